@@ -32,24 +32,23 @@ with Check("5.1", points=2) as check:
                 (36.0, "36 is x² + x³ itself. Their slopes are 6 and 27."),
             ],
             "third": [
-                (60.0, "60 = 33 + 27 forgets the zero_() in between: it took the 33 away."),
-                (33.0, "zero_() took all of the 33 away, and one pass followed: 0 + 27."),
-                (0.0, "0 is what zero_() left. After it came a pass, which added something."),
+                (60.0, "60 is 33 + 27, but the zero_() in between had already cleared the 33."),
+                (33.0, "zero_() cleared the 33, and one more pass followed: 0 + 27."),
+                (0.0, "0 is what zero_() left. One more pass came after it, and added its slope."),
             ],
             "fourth": [
-                ("M19", 6.0, "6 is the last delivery alone. There were two since the reset: 27 + 6."),
-                (60.0, "60 = 27 + 27 + 6 would be right without `x.grad = None`, which starts from nothing."),
-                ("error", "where backward() finds None, it begins a new sum."),
+                ("M19", 6.0, "6 comes from the last pass alone. There were two passes since the reset: 27 + 6."),
+                (60.0, "60 = 27 + 27 + 6 would be right without `x.grad = None`, which clears the first 27."),
+                ("error", "No error: if `x.grad` is None, backward() starts a new sum."),
             ],
         },
         why={
-            "first": "`first` is what one pass, of x² at 3, leaves in `x.grad`, and this is not it.",
-            "second": (
-                "`second` is what `x.grad` holds after two passes, and this is not it. What did each of them deliver?"
-            ),
-            "third": "`third` is what `x.grad` holds after the reset and one more pass, and this is not it.",
+            "first": "This is not what a single pass through x² leaves in `x.grad` at x = 3. What is the slope there?",
+            "second": "This is not what `x.grad` holds after two passes. How much did each of them add?",
+            "third": "This is not what `x.grad` holds after the reset and one more pass. What did the reset leave?",
             "fourth": (
-                "`fourth` is what `x.grad` holds after the second reset and two more passes, and this is not it."
+                "This is not what `x.grad` holds after the second reset and two more passes. How much did each of the "
+                "two add?"
             ),
         },
     )
@@ -77,8 +76,13 @@ with Check("5.1 twin", points=2) as check:
         answer_5_1_twin,
         truth=lambda: program(),
         why={
-            "both": "`both` is read after two passes, of x² and of 5x at -2. What did each deliver, and what did the second find?",
-            "after": "`after` is read after the second reset: which passes came between the two, and what did each deliver?",
+            "both": (
+                "`both` is read after two passes, through x² and through 5x at -2. How much did each add, and what did "
+                "the second one find in `x.grad`?"
+            ),
+            "after": (
+                "`after` is read after the second reset. Which passes come between the two, and how much does each add?"
+            ),
             "last": "`last` is read after one more pass, with no reset before it. What did that pass find in `x.grad`?",
         },
     )
@@ -124,7 +128,7 @@ def outcome(program):
     return x.grad
 
 
-OF_A_RESULT = "That was the .grad of a result."
+OF_A_RESULT = "You read the .grad of a result, not of a leaf."
 
 
 def filled(slope_of_both, x):
@@ -188,12 +192,21 @@ of_both = [
     (lambda x: slope(x, of_second=0), "This is the slope of 2h alone. Both losses count."),
 ]
 of_walk = [
-    (SECOND, "A pass reached a graph that an earlier round had used up. Which line built it?"),
+    (
+        SECOND,
+        (
+            "A backward pass reached a graph whose saved values an earlier round had already freed. Which line built "
+            "that graph?"
+        ),
+    ),
     ("M08", ("raises", AttributeError, OF_A_RESULT), NO_LEAF),
     ("M08", ("raises", TypeError, OF_A_RESULT), NO_LEAF),
     (
         ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-        "No pass reached the newest w: a retained graph still leads to the first. Which w was the loss computed from?",
+        (
+            "No backward pass reached the newest w: a retained graph still leads to the first. Which w was the loss "
+            "computed from?"
+        ),
     ),
     (
         walk(lambda w, start, before: 2 * (start - 5)),
@@ -205,7 +218,7 @@ of_walk = [
     ),
     (
         walk(lambda w, start, before: 2 * (w - 5) + (before[-1] if before else 0)),
-        "From the second step on, the slopes of the rounds before were still there.",
+        "From the second step on, the slopes of earlier rounds were still in w.grad.",
     ),
     (lambda start, steps: [start, *path(start, steps)][:-1], "This is w before each step, not after it."),
 ]
@@ -213,43 +226,54 @@ of_walk = [
 with Check(
     "5.2",
     points=3,
-    asks="`slope_of_both` must give the slope of the two losses together; `descend`, the value of `w` after each step.",
 ) as check:
     check.prediction(
         answer_5_2,
         truth=lambda: {program.__name__: outcome(program) for program in (again, retained, shifted, doubled)},
         beliefs={
             "again": [
-                ("M20", 12.0, "the second pass never gets to adding: it finds a graph that was used up."),
-                (6.0, "6 is there after the first pass. What does the second one find?"),
-                ("RuntimeError", 'that is the one; just write "error".'),
+                ("M20", 12.0, "The second pass adds nothing: the first one has freed what the graph had saved."),
+                (6.0, "That is `x.grad` after the first pass. Does the second one still find what it needs?"),
+                ("RuntimeError", 'Yes, that is the error; just write "error".'),
             ],
             "retained": [
-                ("M19", 6.0, "the graph was kept, so the second pass delivers 6 again. What is there by then?"),
-                ("error", "retain_graph=True keeps what the second pass needs."),
+                (
+                    "M19",
+                    6.0,
+                    "The graph was kept, so the second pass adds 6 again. What does `x.grad` already hold by then?",
+                ),
+                ("error", "No error: retain_graph=True keeps what the second pass needs."),
             ],
             "shifted": [
-                ("M19", 1.0, "both passes deliver 1. What does the second one find in .grad?"),
-                ("error", "the slope of x + 5 needs no saved value, so nothing can be missing."),
+                ("M19", 1.0, "Both passes add 1. What does `x.grad` already hold when the second one adds its share?"),
+                ("error", "No error: No error: the slope of x + 5 needs no saved value, so nothing can be missing."),
             ],
             "doubled": [
-                ("M20", 4.0, "the rule of a product multiplies by the other factor, and reads it where it was saved."),
-                (2.0, "2 is there after the first pass. What does the second one find?"),
+                (
+                    "M20",
+                    4.0,
+                    (
+                        "The backward rule of a product needs the other factor, here the 2, and the first pass has "
+                        "freed it."
+                    ),
+                ),
+                (2.0, "That is `x.grad` after the first pass. Does the second one still find what it needs?"),
             ],
         },
         weight=4,
         why={
             **{
-                name: f"`{name}` does not leave this in `x.grad`. What does the second pass need, and is it still there?"
+                name: f"This is not the outcome of `{name}`. What does the second pass need, and is it still there?"
                 for name in ("again", "shifted", "doubled")
             },
-            "retained": "`retained` does not leave this in `x.grad`. What does each of its two passes deliver?",
+            "retained": "This is not the outcome of `retained`. How much does each of its two passes add?",
         },
     )
     check.agrees(
         lambda x: filled(slope_of_both, x),
         leaves,
         lambda x: slope(x),
+        asks="`slope_of_both` must return the slope of the sum of the two losses with respect to `x`.",
         mistakes=of_both,
         shown="slope_of_both(x)",
         weight=1.5,
@@ -258,6 +282,7 @@ with Check(
         lambda start, steps: walked_down(descend, start, steps),
         walks,
         path,
+        asks="`descend` must return the value of `w` after each step, with the slope at the current `w`.",
         mistakes=of_walk,
         shown="descend(start, steps)",
         weight=1.5,
@@ -312,18 +337,20 @@ with Check("5.2 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "moved": (
-                "`moved` does not end like that. It walks one graph twice: what did the graph of `x - 4` keep for that?"
+                "This is not the outcome of `moved`. It runs backward twice through the same graph: does `x - 4` need "
+                "to save anything for that?"
             ),
             "curved": (
-                "`curved` does not end like that. It walks one graph twice: what did the graph of `x.exp()` keep for "
-                "that?"
+                "This is not the outcome of `curved`. It runs backward twice through the same graph: does `x.exp()` "
+                "need to save anything for that?"
             ),
             "kept": (
-                "`kept` does not end like that. It goes through one graph twice, but look at what the first "
-                "`backward()` was passed."
+                "This is not the outcome of `kept`. It runs backward twice through the same graph, but look at the "
+                "argument of the first `backward()`."
             ),
             "fresh": (
-                "`fresh` does not end like that. How many graphs are built there, and how often is each one walked?"
+                "This is not the outcome of `fresh`. How many graphs does its loop build, and how many backward passes "
+                "go through each of them?"
             ),
         },
     )
@@ -438,56 +465,71 @@ def losses_after(w, b, loss_of, batches, opt):
 
 
 LATE = "step() ran before backward(): it used the gradient of the round before."
-AFTER_THE_LOOP = "step() ran once, after the loop. Each batch deserves a step."
+AFTER_THE_LOOP = "step() ran only once, after the loop. It must run once for each batch."
 mistakes = [
-    ("M20", ("raises", RuntimeError, "a second time"), "Two backward passes went through one forward pass."),
+    (
+        "M20",
+        ("raises", RuntimeError, "a second time"),
+        "Two backward passes went through the graph of one forward pass.",
+    ),
     ("M20", mistake("ZBBS"), "retain_graph=True only hid the error: each step now uses its gradient twice."),
     (
         "M32",
         ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
-        "Which object knows the tensors that are being trained?",
+        "Tensors have no zero_grad(). Which object knows the tensors that are being trained?",
     ),
     (
         "M11",
         ("raises", AttributeError, "'float' object has no attribute 'backward'"),
-        "A float has no graph. When does the loss become one?",
+        "A float has no graph. Which line turned the loss into a float?",
     ),
     (
         "M21",
         mistake("S"),
-        "step() never found a gradient: either backward() had not run yet, or its gradient was cleared before the step.",
+        (
+            "step() never found a gradient: either backward() had not run yet, or its gradient was cleared before the "
+            "step."
+        ),
     ),
     ("M21", mistake("SZB"), LATE),
     ("M21", mistake("SB"), f"{LATE} And nothing was cleared."),
-    (mistake("BS"), "From the second step on, the gradients of the batches before were still there."),
+    (mistake("BS"), "From the second step on, the gradients of earlier batches were still in .grad."),
     (mistake("ZB", after="S"), AFTER_THE_LOOP),
-    (mistake("B", after="S"), f"{AFTER_THE_LOOP} And it used the sum of all gradients."),
-    (all_at_once, "There was one step for all batches together. Each batch deserves its own."),
+    (mistake("B", after="S"), f"{AFTER_THE_LOOP} And it used the sum of the gradients of all batches."),
+    (all_at_once, "There was one step for all batches together. There must be one for each batch."),
     (mistake("ZBS", chosen=lambda batches: batches[:1]), "Only the first batch got a step. Where does the loop end?"),
-    (mistake("B"), "opt.step() never ran. An optimizer may do more than subtract a gradient."),
+    (mistake("B"), "opt.step() never ran. Leave the update to it: an optimizer may do more than subtract a gradient."),
     (lambda **case: {LOSSES: None}, "The steps are right, but `train` returns nothing."),
     (losses_after, "These are the losses after each step. Keep those on which you called backward()."),
 ]
 
 with Check(
-    "5.3", points=4, asks="`train` must take one step of `opt` for each batch, with the gradient of that batch alone."
+    "5.3",
+    points=4,
+    asks="`train` must call `opt.step()` once for each batch, with the gradient of that batch alone in `.grad`.",
 ) as check:
     check.prediction(
         answer_5_3,
         truth=lambda: program(),
         beliefs={
-            "ZBS": [("never", "what does `step()` find here: has `backward()` already delivered?")],
-            "ZSB": [("late", "in the second round, Z comes first. What is left for S of the round before?")],
-            "BZS": [("late", "B delivers, Z clears. What is left for S?")],
-            "BSZ": [("late", "S comes right after B of the same round. Whose gradient does it find?")],
-            "SZB": [("never", "what B delivers at the end of a round is still there when the next round begins.")],
-            "SBZ": [("late", "B delivers after S has looked. What comes next?")],
+            "ZBS": [("never", "What does `step()` find here: has `backward()` already run?")],
+            "ZSB": [
+                ("late", "In the second round, Z runs first. What is left of the first round's gradient when S runs?")
+            ],
+            "BZS": [("late", "B adds the gradient, and Z clears it. What is left for S?")],
+            "BSZ": [("late", "S runs right after B in the same round. Which round's gradient does it use?")],
+            "SZB": [
+                ("never", "The gradient that B adds at the end of a round is still there when the next round begins.")
+            ],
+            "SBZ": [("late", "B runs only after S. What does Z do next?")],
         },
         weight=4,
         why=dict.fromkeys(
             "ZBS ZSB BZS BSZ SZB SBZ".split(),
-            "played on paper for two rounds, this order does something else. In each round, which gradient is in "
-            "`w.grad` when it is the turn of `S`?",
+            (
+                "This order does something else. Play two rounds on paper: which gradient is in `w.grad` each time `S` "
+                "runs?"
+            ),
         ),
     )
     check.agrees(
@@ -546,7 +588,7 @@ with Check("5.3 twin", points=1) as check:
         answer_5_3_twin,
         truth=lambda: program(),
         why={
-            name: f"`{name}` does not end with this `w`. What does `w.grad` hold at each of its two steps?"
+            name: f"The loop `{name}` does not end with this `w`. What does `w.grad` hold each time `step()` runs?"
             for name in "forgotten early lost paired".split()
         },
     )
@@ -642,28 +684,35 @@ def last(x, functions):
     return right(x, functions)[-1:] * len(functions)
 
 
-ON_TOP = "Each slope came on top of those before it."
+ON_TOP = "Each slope was added to those before it."
 mistakes = [
     (
         ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-        "What comes before `.item()` is None. Was it never filled, or emptied again?",
+        "You called `.item()` on None. Was that `.grad` never filled, or was it cleared again?",
     ),
-    (("raises", AttributeError, "'NoneType'"), "x is new. What is x.grad before the first pass?"),
-    ("M03", ("raises", TypeError, "'NoneType' and"), "x is new, so there is nothing to multiply yet."),
+    (("raises", AttributeError, "'NoneType'"), "x is new. What is x.grad before the first backward pass?"),
+    (
+        "M03",
+        ("raises", TypeError, "'NoneType' and"),
+        "x is new: its .grad is None, so there is nothing to multiply yet.",
+    ),
     (
         "M32",
         ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
-        "Whose gradient must be cleared, and where is it?",
+        "Tensors have no zero_grad(). Whose gradient must be cleared, and where is it?",
     ),
-    (("raises", RuntimeError, "a leaf Variable that requires grad"), "That line writes into x itself."),
-    (("raises", TypeError, "assigned grad"), "A gradient is a tensor or None: a plain 0 is refused."),
+    (
+        ("raises", RuntimeError, "a leaf Variable that requires grad"),
+        "That line writes into x itself, not into its gradient.",
+    ),
+    (("raises", TypeError, "assigned grad"), "`.grad` must be a tensor or None: PyTorch refuses a plain 0."),
     (lambda x, functions: list(added(x, functions)), ON_TOP),
     (lambda x, functions: list(added(x, functions, clear=False)), ON_TOP),
     (lambda x, functions: list(cleared_later(x, functions)), "What x.grad held at the start was still there."),
-    (last, "All entries are the last slope. Did you keep one tensor, in which each pass changes the number?"),
+    (last, "All entries are the last slope. Did you keep the same tensor each time, and did later passes change it?"),
     (
         lambda x, functions: [0.0] * len(functions),
-        "Was x.grad cleared before you read it, or did you keep a tensor that is cleared later?",
+        "All entries are 0. Was x.grad cleared before you read it, or did you keep a tensor that was cleared later?",
     ),
 ]
 
@@ -676,29 +725,29 @@ with Check(
         beliefs={
             "line_1": [
                 ("M03", 0.0, "x is new: x.grad is None, and None has no zero_()."),
-                (None, "x.grad is None, that is right. But None has no zero_(): the line fails."),
+                (None, "x.grad is None, yes. But None has no zero_(), so the line raises an error."),
             ],
             "line_2": [
                 ("M32", 0.0, "y is a tensor, and tensors have no zero_grad()."),
                 ("M32", None, "y is a tensor, and tensors have no zero_grad()."),
-                ("M32", 6.0, "the line does not pass silently: tensors have no zero_grad()."),
+                ("M32", 6.0, "This line raises an error: tensors have no zero_grad()."),
             ],
             "line_3": [
-                ("M22", 0.0, "the tensor is let go, not filled with zeros."),
-                ("error", "opt is an optimizer, so it has zero_grad(); it was given x."),
+                ("M22", 0.0, "zero_grad() sets `.grad` to None by default; it does not fill it with zeros."),
+                ("error", "No error: opt is an optimizer, so it has zero_grad()."),
                 (6.0, "opt was given x, so it clears the gradient of x."),
             ],
             "line_4": [
                 (None, "set_to_none=False is how you ask for zeros."),
-                (6.0, "opt clears this gradient, too: set_to_none=False only asks for zeros."),
+                (6.0, "opt clears this gradient as well: set_to_none=False only means that it fills it with zeros."),
             ],
         },
         weight=2,
         why={
-            "line_1": "this is not what you find right after line 1. What was `x.grad` before it?",
-            "line_2": "this is not what you find right after line 2. What kind of thing is `y`?",
-            "line_3": ("this is not what you find right after line 3. What does `zero_grad()` leave by default?"),
-            "line_4": "this is not what you find right after line 4. Which argument did `zero_grad` get there?",
+            "line_1": "This is not the outcome of line 1. What was `x.grad` before it?",
+            "line_2": "This is not the outcome of line 2. What kind of thing is `y`?",
+            "line_3": "This is not the outcome of line 3. What does `zero_grad()` leave in `.grad` by default?",
+            "line_4": "This is not the outcome of line 4. Which argument does it pass to `zero_grad`?",
         },
     )
     check.agrees(
@@ -754,14 +803,13 @@ with Check("5.4 twin", points=1) as check:
         answer_5_4_twin,
         truth=lambda: program(),
         why={
-            "line_a": "this is not what you find right after line a. What was `x.grad` before it? Can that be filled?",
+            "line_a": "This is not the outcome of line a. What was `x.grad` before it? Can that be filled?",
             "line_b": (
-                "this is not what you find right after line b. What was `x.grad` before it, and what does the line "
-                "do to it?"
+                "This is not the outcome of line b. What was `x.grad` before it, and what does the line do to that?"
             ),
-            "line_c": ("this is not what you find right after line c. What does `zero_grad()` leave by default?"),
-            "line_d": "this is not what you find right after line d. What was `x.grad` before it?",
-            "line_e": "this is not what you find right after line e. What kind of thing is `loss`?",
+            "line_c": "This is not the outcome of line c. What does `zero_grad()` leave in `.grad` by default?",
+            "line_d": "This is not the outcome of line d. What was `x.grad` before it?",
+            "line_e": "This is not the outcome of line e. What kind of thing is `loss`?",
         },
     )
 
@@ -789,18 +837,18 @@ inputs = domain(
         ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:14]"),
         ("rows that lie apart in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
     ],
-    target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are met", "(x @ w + b - c).detach()")],
+    target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are already met", "(x @ w + b - c).detach()")],
     size=[
         "3",
         ("one row at a time", "1"),
         ("a single row in the last micro-batch", "2"),
         ("a single row left over", "4"),
         ("the last micro-batch full", "len(x)"),
-        ("more than there are rows", "{20}"),
+        ("a size larger than the batch", "{20}"),
     ],
     opt=optimizers("w", "b", "c"),
 )
-ROWS, GRAPHS, STEPS = "most rows in a graph", "most graphs at once", "parameters after each step"
+ROWS, GRAPHS, STEPS = "most rows in one graph", "most graphs at the same time", "parameters after each step"
 TAKEN = "rows of x in each graph, sorted"
 
 
@@ -887,15 +935,21 @@ def as_it_is(loss, count, x, size):
 
 LOST = "The gradients of the earlier micro-batches were gone when opt.step() ran."
 UNEVEN = "The last micro-batch is smaller than the others: how much should it count?"
-FOR_ITSELF = "The parameters took a step for each micro-batch."
+FOR_ITSELF = (
+    "The parameters took a step for each micro-batch. There must be one for the whole batch. There must be one for the "
+    "whole batch."
+)
 AT_ONCE = "The graphs of all micro-batches existed at the same time, each with everything it had saved."
 mistakes = [
-    (lambda x, **case: {ROWS: len(x)}, "The whole batch was in one graph. That is what you want to avoid."),
-    (lambda **case: {ROWS: 0}, "loss_of never ran with recording on."),
+    (lambda x, **case: {ROWS: len(x)}, "The whole batch was in one graph. That is exactly what micro-batches avoid."),
+    (lambda **case: {ROWS: 0}, "loss_of never ran with recording on, so there was nothing to go back through."),
     (lambda x, size, **case: {GRAPHS: -(-len(x) // size)}, AT_ONCE),
     ("M23", mistake(as_it_is), "As it is, each micro-batch counts as much as a whole batch."),
-    (mistake(lambda loss, count, x, size: loss / -(-len(x) // size)), f"All micro-batches counted alike. {UNEVEN}"),
-    (mistake(lambda loss, count, x, size: loss * size / len(x)), f"Each counted as if it had `size` rows. {UNEVEN}"),
+    (mistake(lambda loss, count, x, size: loss / -(-len(x) // size)), f"All micro-batches counted equally. {UNEVEN}"),
+    (
+        mistake(lambda loss, count, x, size: loss * size / len(x)),
+        f"Each micro-batch counted as if it had `size` rows. {UNEVEN}",
+    ),
     (
         mistake(lambda loss, count, x, size: loss / (len(x) // size)),
         f"You divided by the number of full micro-batches. {UNEVEN}",
@@ -907,31 +961,37 @@ mistakes = [
     (mistake(share, clear="each", step="each"), FOR_ITSELF),
     (mistake(as_it_is, step="each"), FOR_ITSELF),
     (mistake(share, step="each"), FOR_ITSELF),
-    (mistake(share, clear=""), "The gradient from earlier work counted, too. Who clears it, and when?"),
+    (mistake(share, clear=""), "The gradient from earlier work was added in. Where must it be cleared?"),
     (mistake(lambda loss, count, x, size: loss / len(x)), "loss_of already divides by the number of its rows."),
     (mistake(lambda loss, count, x, size: loss / size), "loss_of already divides by the number of its rows."),
     (
         mistake(lambda loss, count, x, size: loss * count),
-        "This is the gradient of a sum over all rows, and not of a mean.",
+        "This is the gradient of a sum over all rows, not of their mean.",
     ),
     (lambda **case: {ROWS: 1}, "This goes row by row. Take `size` rows at a time."),
     (
         lambda x, size, **case: {STEPS: right(x=x, size=size, **case)[STEPS]},
-        "The step is right. Are the micro-batches `x[0:size]`, `x[size:2 * size]` and so on?",
+        "The step is right. Are your micro-batches `x[0:size]`, `x[size:2 * size]` and so on?",
     ),
     (lambda **case: {STEPS: []}, "opt.step() never ran."),
     (
         "M11",
         ("raises", AttributeError, "'float' object has no attribute 'backward'"),
-        "A float has no graph. When does the loss become one?",
+        "A float has no graph. Which line turned the loss into a float?",
     ),
-    (("raises", RuntimeError, "a leaf Variable"), "Who should change the parameters?"),
+    (
+        ("raises", RuntimeError, "a leaf Variable"),
+        "You wrote into a parameter while recording was on. Let opt.step() change the parameters.",
+    ),
 ]
 
 with Check(
     "5.5",
     points=4,
-    asks="`big_step` must take the one step of the whole batch, with no more than `size` rows in a graph.",
+    asks=(
+        "`big_step` must take a single step for the whole batch, but never with more than `size` rows in one graph. "
+        "Check when gradients are cleared, how much each micro-batch counts, and that every parameter is left to `opt`."
+    ),
 ) as check:
     check.agrees(
         lambda w, b, c, loss_of, x, target, size, opt: stepped(big_step, loss_of, x, target, size, opt),
@@ -1042,6 +1102,12 @@ def leaking(begin, add, end):
     return lambda **case: {ALIVE: watched(watch, **case)[ALIVE]}
 
 
+def values_of_w(loss_of, w, opt, steps):
+    values = []
+    watch_right(lambda w: values.append(w.tolist()) or loss_of(w), w, opt, steps)
+    return {HISTORY: values}
+
+
 TWO_THINGS = "Return two things: the history, and the sum."
 ALL_ALIVE = "When the last step began, the graphs of all earlier steps were still alive."
 mistakes = [
@@ -1049,52 +1115,68 @@ mistakes = [
     (("raises", TypeError, "cannot unpack"), TWO_THINGS),
     (("raises", TypeError, "'float' object is not iterable"), "The history comes first, then the sum."),
     (mistake(keep=torch.Tensor.item), "A gradient has as many entries as w. It is not a single number."),
-    (last, "All entries hold the last gradient. Do they share one place in memory, which each pass changes?"),
+    (last, "All entries hold the last gradient. Are they the same tensor, which each pass changes?"),
     (
         mistake(keep=lambda gradient: (0 * gradient).tolist()),
-        "All entries are zeros. Do they share one place in memory, which was cleared at the end?",
+        "All entries are zeros. Are they the same tensor, which was cleared at the end?",
     ),
-    (mistake(clear=False), "Each gradient contains those before it."),
+    (values_of_w, "These are the values of w, not its gradients."),
+    (mistake(clear=False), "Each gradient still contains those before it."),
     (lambda **case: {TOTAL: None}, "The sum of the losses is missing."),
     ("M33", leaking(float, lambda total, loss: total + loss, lambda total: total.item()), ALL_ALIVE),
     ("M33", leaking(list, lambda losses, loss: [*losses, loss], len), ALL_ALIVE),
-    (lambda steps, **case: {ALIVE: steps}, "The graphs of all steps are alive to the end. What holds them?"),
-    (lambda steps, **case: {ALIVE: min(steps, 1)}, "The graph of a loss is alive to the end. What holds it?"),
+    (
+        lambda steps, **case: {ALIVE: steps},
+        "The graphs of all steps are still alive at the end. What is keeping them alive?",
+    ),
+    (
+        lambda steps, **case: {ALIVE: min(steps, 1)},
+        "The graph of a loss is still alive at the end. What is keeping it alive?",
+    ),
 ]
 
 with Check(
     "5.6",
     points=2,
-    asks="`watch` must give the gradient of each step as it was then, and the sum of all losses as a number.",
+    asks=(
+        "`watch` must return the gradient of each step, as it was at that step, and the sum of all losses, as a plain "
+        "number."
+    ),
 ) as check:
     check.prediction(
         answer_5_6,
         truth=lambda: program(),
         beliefs={
             "kept_now": {
-                "M24": (6.0, "6 was there when `kept` got its name. Where did the 27 go that arrived later?"),
-                "M19": (27.0, "the second pass delivered 27. What did it find in x.grad?"),
+                "M24": (6.0, "6 was there when you named the tensor `kept`. Where did the 27 go that arrived later?"),
+                "M19": (27.0, "The second pass added 27. What was in x.grad before that?"),
             },
             "same": {
-                "M24": (False, ("`kept = x.grad` gives the tensor a second name, and does not make a second tensor."))
+                "M24": (False, "`kept = x.grad` gives the tensor a second name; it does not make a second tensor.")
             },
             "kept_at_last": [
-                (6.0, "since `x.grad = None` the new gradient goes into a new tensor; `kept` holds the old one."),
-                (39.0, "`x.grad = None` let go of the tensor. What comes later goes into a new one."),
-                (None, "x.grad became None. `kept` still holds the tensor that it named."),
-                (0.0, "zero_() would have emptied the tensor. `= None` only lets go of it."),
+                (
+                    6.0,
+                    "After `x.grad = None`, the new gradient goes into a new tensor; `kept` still names the old one.",
+                ),
+                (39.0, "`x.grad = None` let go of the tensor. Later gradients go into a new one."),
+                (None, "Only x.grad became None. `kept` still names the same tensor as before."),
+                (0.0, "zero_() would have set the tensor to zero. `= None` only lets go of it."),
             ],
         },
         weight=2,
         why={
             "kept_now": (
-                "`kept_now` is read from the tensor that `kept` names, after the second pass, and this is not what "
-                "it holds."
+                "After the second pass, the tensor that `kept` names holds something else. Is it the same tensor as "
+                "`x.grad`?"
             ),
-            "same": "`same` asks whether `kept` and `x.grad` are two names of one tensor. The answer is the other one.",
+            "same": (
+                "`same` asks whether `kept` and `x.grad` are two names for one tensor. Does `kept = x.grad` make a "
+                "copy?"
+            ),
             "kept_at_last": (
-                "`kept_at_last` is read from the tensor that `kept` names, after the third pass, and this is not "
-                "what it holds."
+                "After the third pass, the tensor that `kept` names holds something else. Did the third gradient go "
+                "into it?"
             ),
         },
     )
@@ -1132,16 +1214,19 @@ with Check("5.6 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "g_now": (
-                "`g_now` is not that. Where did the second pass write: into the tensor that `g` names, or into a new one?"
+                "This is not the value of `g_now`. Where did the second pass write: into the tensor that `g` names, or "
+                "into a new one?"
             ),
-            "copied_now": ("`copied_now` is not that. Does a pass that ends in `x.grad` reach what `clone()` gave?"),
+            "copied_now": (
+                "This is not the value of `copied_now`. Does a later backward pass reach the copy that `clone()` made?"
+            ),
             "g_after_zero": (
-                "`g_after_zero` is not that. Did `zero_()` and the next pass work on the tensor that `g` names, or on "
-                "another one?"
+                "This is not the value of `g_after_zero`. Did `zero_()` and the next pass work on the tensor that `g` "
+                "names, or on another one?"
             ),
             "g_at_last": (
-                "`g_at_last` is not that. Did `x.grad = None` change the tensor that `g` names, or only what `x.grad` "
-                "refers to?"
+                "This is not the value of `g_at_last`. Did `x.grad = None` change the tensor that `g` names, or only "
+                "what `x.grad` refers to?"
             ),
         },
     )

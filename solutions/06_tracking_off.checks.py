@@ -62,37 +62,49 @@ with Check("6.1", points=2) as check:
         answer_6_1,
         truth=lambda: program(),
         beliefs={
-            "no_grad_grad": [(27.0, "was the operation that made r recorded?")],
-            "detach_grad": [(27.0, "is there a path back from what detach() returns?")],
+            "no_grad_grad": [(27.0, "Was the operation that made `r` recorded?")],
+            "detach_grad": [(27.0, "Is there a path back from the result of detach()?")],
             "freeze_grad": [
                 (18.0, "r is x itself. Does anything in x * x * r still require a gradient?"),
                 (27.0, "r is x itself. Does anything in x * x * r still require a gradient?"),
-                (None, "nothing in x * x * r requires a gradient: what does backward() say to that?"),
+                (None, "Nothing in x * x * r requires a gradient any more. What does backward() do in that case?"),
             ],
-            "clone_grad": {"M28": (18.0, "does its result have a grad_fn?")},
-            "evaluate_grad": {"M25": (18.0, "which layers behave differently after eval()?")},
-            "no_grad_x": [(7.0, "x + 0 computes its own numbers, wherever it runs.")],
+            "clone_grad": {"M28": (18.0, "Does the result of clone() have a grad_fn?")},
+            "evaluate_grad": {"M25": (18.0, "Which layers behave differently after eval()?")},
+            "no_grad_x": [(7.0, "x + 0 is a new tensor with its own memory, inside no_grad() as well.")],
             "detach_x": {"M27": 3.0},
-            "freeze_x": [(3.0, "a name that ends in _ changes x itself, and returns it.")],
-            "clone_x": [(7.0, "clone() is the one that copies the numbers.")],
-            "evaluate_x": [(7.0, "a layer computes its own numbers.")],
+            "freeze_x": [(3.0, "A method whose name ends in _ changes x itself and returns it.")],
+            "clone_x": [(7.0, "clone() copies the numbers into new memory.")],
+            "evaluate_x": [(7.0, "The result of the layer is a new tensor with its own memory.")],
             "flag": {"M26": False},
-            "born": {"M26": (False, "a tensor that you make is not the result of an operation.")},
+            "born": {
+                "M26": (
+                    False,
+                    (
+                        "A tensor that you create yourself is not the result of an operation, so its flag stays as you "
+                        "set it."
+                    ),
+                )
+            },
         },
         why={
             **{
-                f"{tool}_grad": f"with `{tool}` the pass does not end like that. Which of the three factors does it go back "
-                "through?"
+                f"{tool}_grad": (
+                    f"With `{tool}`, the pass does not end like that. Through which of the three factors of `x * x * "
+                    "r` does it reach `x`?"
+                )
                 for tool in TOOLS
             },
             **{
-                f"{tool}_x": f"with `{tool}` the write does not leave this in `x`. Does `r` have its own numbers there?"
+                f"{tool}_x": (
+                    f"With `{tool}`, the write leaves something else in `x`. Does `r` share its memory with `x`?"
+                )
                 for tool in TOOLS
             },
-            "flag": "the flag has the other value. What does `no_grad()` do to a tensor that was there before?",
+            "flag": "The flag has the other value. What does `no_grad()` do to a tensor that already existed?",
             "born": (
-                "the flag has the other value. What does `no_grad()` do to a tensor that is *made* inside it, with "
-                "the flag?"
+                "The flag has the other value. What does `no_grad()` do to a tensor that you create inside it with "
+                "`requires_grad=True`?"
             ),
         },
     )
@@ -164,19 +176,25 @@ with Check("6.1 twin", points=2) as check:
         answer_6_1_twin,
         truth=lambda: program(),
         why={
-            "cut": "`cut` does not leave this in `x.grad`. Which of the two factors does the pass go back through?",
+            "cut": (
+                "`cut` does not leave this in `x.grad`. Through which of its two factors does the backward pass reach "
+                "`x`?"
+            ),
             "copied": (
-                "`copied` does not leave this in `x.grad`. Which of the three factors does the pass go back through?"
+                "`copied` does not leave this in `x.grad`. Through which of its three factors does the backward pass "
+                "reach `x`?"
             ),
             "paused": (
-                "`paused` does not leave this in `x.grad`. Which of the two factors does the pass go back through?"
+                "`paused` does not leave this in `x.grad`. Through which of its two factors does the backward pass "
+                "reach `x`?"
             ),
-            "evaluated": "`evaluated` does not leave this in `x.grad`. What does `eval()` change for the engine?",
-            "frozen": "`frozen` does not end like that. What is recorded, once the flag is off?",
-            "window": "this is not what `window` shows at the end. Whose numbers does it look at?",
-            "copy": "this is not what `copy` holds at the end. Whose numbers does it look at?",
+            "evaluated": "`evaluated` does not leave this in `x.grad`. What does `eval()` change for autograd?",
+            "frozen": "`frozen` does not end like that. What is recorded once `x` no longer requires a gradient?",
+            "window": "This is not what `window` holds at the end. Does it share its memory with `x`?",
+            "copy": "This is not what `copy` holds at the end. Does it share its memory with `x`?",
             "m_grad": (
-                "this is not what `m.grad` holds. What does `no_grad()` change for a tensor that is *made* inside it?"
+                "This is not what `m.grad` holds. What does `no_grad()` change for a tensor that you create inside it "
+                "with `requires_grad=True`?"
             ),
         },
     )
@@ -229,7 +247,13 @@ inputs = domain(
     ],
     lr=["{0.1}", ("a learning rate of zero", "0.0"), ("a large learning rate", "{3.0}")],
 )
-MOVED, GRADS, FLAGS, SAME, NEXT = "parameters", "their .grad", "requires_grad", "places in the list", "their next .grad"
+MOVED, GRADS, FLAGS, SAME, NEXT = (
+    "parameters",
+    "their .grad",
+    "requires_grad",
+    "places in the list",
+    "their .grad after the next pass",
+)
 SWITCH = "recording after a step inside no_grad()"
 
 
@@ -318,34 +342,44 @@ def filled(params, number, tensor, lr):
 
 mistakes = [
     ("M29", ("raises", RuntimeError, "a leaf Variable that requires grad")),
-    (("raises", RuntimeError, "you can only change requires_grad flags"), "What you made is a result."),
+    (
+        ("raises", RuntimeError, "you can only change requires_grad flags"),
+        "Only a leaf lets you set this flag, and your new tensor is the result of an operation.",
+    ),
     (
         ("raises", TypeError, "'NoneType'"),
         "The .grad that you read is None. Whose is it, and should that tensor take a step?",
     ),
     (mistake(lambda params, number, tensor, lr: None), "The tensors that the caller holds have not moved."),
-    (mistake(lambda params, number, tensor, lr: moved(tensor, -lr)), "This step goes up, with the gradient."),
-    (mistake(lambda params, number, tensor, lr: moved(tensor, 1)), "This step has a fixed length: where is lr?"),
+    (
+        mistake(lambda params, number, tensor, lr: moved(tensor, -lr)),
+        "This step goes uphill: it adds the gradient instead of subtracting it.",
+    ),
+    (
+        mistake(lambda params, number, tensor, lr: moved(tensor, 1)),
+        "This step subtracts the whole gradient: where is lr?",
+    ),
     (
         mistake(lambda params, number, tensor, lr: moved(tensor, lr * (number == 0))),
         "Only the first parameter has moved. Every tensor of the list must take a step.",
     ),
     ("M08", mistake(replaced), "The list now holds a different tensor, and the caller still has the old one."),
-    (mistake(frozen), "The tensor was tracked before the step, and no longer is."),
-    (mistake(gone), "The caller's .grad is gone. What comes next may need it."),
-    (mistake(shrunk), "The caller's .grad is not what it was: you wrote into it."),
+    (mistake(frozen), "The parameter required a gradient before the step, but no longer does."),
+    (mistake(gone), "The caller's .grad is gone. The step must leave it alone: the caller may still need it."),
+    (mistake(shrunk), "The caller's .grad has changed: you wrote into it."),
     (
         mistake(filled),
         "A .grad was None and now holds zeros. An optimizer skips None, but treats a zero as a gradient.",
     ),
+    (lambda **case: {SWITCH: True}, "Recording was off in the caller's code, and your step left it on."),
 ]
 
 with Check(
     "6.2",
     points=4,
     asks=(
-        "Each parameter must take a step against its `.grad`, and stay the same object, a leaf, with the `.grad` it "
-        "had."
+        "Each parameter must move against its gradient, by `lr` times that gradient. It must remain the same object, a "
+        "leaf that requires a gradient, with its `.grad` untouched."
     ),
 ) as check:
     check.agrees(
@@ -380,13 +414,13 @@ inputs = domain(
         ("a tracked x", "torch.tensor({2.0}, requires_grad=True)"),
         ("a tracked x with a gradient", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor({5.0})"),
         ("a gradient of zero", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor(0.0)"),
-        ("an x that is a result", "torch.tensor({1.0}, requires_grad=True) * 2"),
+        ("an x that was computed", "torch.tensor({1.0}, requires_grad=True) * 2"),
     ],
     f=[
         "lambda t: t**3 / 4 - t",
         *functions_of_numbers()[2:],
         ("a large slope", "lambda t: 1000000 * t * t"),
-        ("a part that f holds constant", "lambda t: torch.no_grad()(lambda u: u * u)(t) * t"),
+        ("a part that f treats as constant", "lambda t: torch.no_grad()(lambda u: u * u)(t) * t"),
         ("a function that uses x itself", "lambda t: t * t * x"),
         ("a function that raises an error", "lambda t: t * int('x')"),
         ("a function that raises an error", "lambda t: t / (1 // 0)"),
@@ -504,7 +538,7 @@ def of_x_itself(f, x, block=torch.enable_grad):
     return (x.grad if x.is_leaf else None).item()  # elsewhere, reading it warns
 
 
-NOTHING = "f ran, but nothing of it was recorded. Is recording on there, and does its input require a gradient?"
+NOTHING = "f ran, but nothing was recorded. Is recording on when f runs, and does its input require a gradient?"
 mistakes = [
     (("raises", RuntimeError, "element 0 of tensors does not require grad"), NOTHING),
     (
@@ -513,23 +547,29 @@ mistakes = [
     ),
     (mistake(switched_on), "Recording was off in the caller's code, and you left it on."),
     (mistake(switched_off), "Recording was on in the caller's code, and you left it off."),
-    (mistake(switched_off_at_last), "You turned recording off at the end: in the caller's code it was on."),
-    (mistake(switched_back_at_last), "If f raises an error, the caller's switch is not put back."),
-    (mistake(swallowed), "The error in f must reach the caller."),
+    (mistake(switched_off_at_last), "You turned recording off at the end, but it was on in the caller's code."),
+    (
+        mistake(switched_back_at_last),
+        "If f raises an error, recording is not set back to what it was in the caller's code.",
+    ),
+    (mistake(swallowed), "An error raised in f must reach the caller."),
     (mistake(value), "This is the value of f, not its slope."),
     *[
         (
             mistake(nudged(h, dtype)),
-            "This is what a nudge finds: what f holds constant moves with it, and numbers round.",
+            "This is what a nudge finds: it also moves the parts that f treats as constant, and numbers are rounded.",
         )
         for h in (0.01, 0.001, 0.0001)
         for dtype in (None, torch.float64)
     ],
-    (mistake(through_x), "Your backward() went on, past x, to a tensor further up."),
-    (mistake(of_x_itself), "You let the gradient arrive at x itself, which belongs to the caller."),
+    (mistake(through_x), "Your backward() went past x to the tensor that x was computed from."),
+    (mistake(of_x_itself), "Your backward() delivered the gradient to x itself, which belongs to the caller."),
     (
         mistake(lambda f, x: of_x_itself(f, x, nullcontext)),
-        "You let the gradient arrive at x itself, the caller's; and where recording is off, nothing arrives at all.",
+        (
+            "Your backward() delivered the gradient to x itself, which belongs to the caller; and with recording off, "
+            "nothing arrives at all."
+        ),
     ),
 ]
 
@@ -537,8 +577,8 @@ with Check(
     "6.3",
     points=4,
     asks=(
-        "`slope_anywhere` must find the slope wherever it is called, and leave `x` and the caller's switch as they "
-        "were."
+        "`slope_anywhere` must return the slope of `f` at `x` wherever it is called, and leave `x` and the caller's "
+        "recording as they were."
     ),
 ) as check:
     check.agrees(
@@ -588,7 +628,7 @@ inputs = domain(
         ),
         ("a model whose values are equal", "lambda rows: 0 * (rows @ w) + w.sum()"),
         (
-            "a model that learns one value by itself",
+            "a model that learns a value directly",
             "(lambda own: lambda rows: rows @ w if torch.equal(rows, now) else own)"
             "(torch.ones(len(now), dtype=torch.float64, requires_grad=True))",
         ),
@@ -661,48 +701,65 @@ def added_in_place(value, now, reward, later):
 
 
 mistakes = [
-    (mistake(through=(1, 1)), "A gradient passed through value(later), too."),
+    (mistake(through=(1, 1)), "A gradient also passed through value(later)."),
     (mistake(through=(0, 1)), "value(now) was held constant, and value(later) was trained."),
     (mistake(times=0), "The reward is missing from the target."),
     (mistake(times=-1), "The reward has the wrong sign: the target is reward + value(later)."),
-    (mistake(through=(0, 1), times=-1), "value(now) and value(later) have changed places."),
+    (
+        mistake(through=(0, 1), times=-1),
+        "value(now) and value(later) are swapped: the target is reward + value(later).",
+    ),
     (
         mistake(of=lambda differences: squares(differences) * len(differences)),
-        "This is the sum over all moves, not their mean.",
+        "This is the sum over all moves, not the mean.",
     ),
-    (mistake(of=lambda differences: mean(list(map(abs, differences)))), "This is the mean distance, not squared."),
+    (
+        mistake(of=lambda differences: mean(list(map(abs, differences)))),
+        "This is the mean of the absolute differences. Square them instead.",
+    ),
     (mistake(of=mean), "The differences are not squared."),
     (mistake(of=lambda differences: mean(differences) ** 2), "First square each difference, then take the mean."),
-    (mistake(of=lambda differences: differences[0] ** 2), "This is the first move alone."),
+    (mistake(of=lambda differences: differences[0] ** 2), "This is the loss of the first move alone."),
     (lambda **case: {SWITCH: True}, "Recording was off in the caller's code, and you left it on."),
     (
         lambda w, **case: tried(with_a_hook, w, **case),
-        "A hook stays where it was put, and the model may use value(later) elsewhere.",
+        "A hook stays on its tensor, and the model may use that value(later) elsewhere.",
     ),
     (
         lambda w, **case: tried(detached_in_place, w, **case),
-        "What value(later) gave is the model's, and you cut it off in place.",
+        "The tensor from value(later) belongs to the model, and you detached it in place.",
     ),
     (
         lambda w, **case: tried(added_in_place, w, **case),
-        "You wrote into the memory of what value(later) gave: it is the model's.",
+        "You wrote into the tensor from value(later), and it belongs to the model.",
     ),
     (
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
         "This loss is not tracked. The caller calls backward() on it: does a path lead from it to value(now)?",
     ),
-    (("raises", RuntimeError, "you can only change requires_grad flags"), "Flags are for leaves. Is it one?"),
-    (lambda w, **case: tried(of_each, w, **case), "The loss is a mean, one number."),
+    (
+        ("raises", RuntimeError, "you can only change requires_grad flags"),
+        "Only a leaf lets you set this flag, and this tensor is the result of an operation.",
+    ),
+    (
+        lambda w, **case: tried(of_each, w, **case),
+        "The loss must be a single number: the mean of the squared differences.",
+    ),
     (
         ("raises", RuntimeError, "Trying to backward"),
-        "The caller's backward() found a graph that was used up. What used it?",
+        "The caller's backward() found a graph whose saved values were already freed. Which pass freed them?",
     ),
     (("raises", AttributeError, "'NoneType'"), "The function returns nothing."),
     (("raises", AttributeError, "'float'"), "A float has no graph: return the loss as a tensor."),
 ]
 
 with Check(
-    "6.4", points=3, asks="The target must be taken as given: gradients must reach the model only through `value(now)`."
+    "6.4",
+    points=3,
+    asks=(
+        "Return the mean of the squared differences between `value(now)` and the target, `reward + value(later)`. "
+        "Gradients must reach the model only through `value(now)`."
+    ),
 ) as check:
     check.agrees(
         lambda w, now, later, reward, value: tried(bootstrap_loss, w, value, now, reward, later),
@@ -785,7 +842,7 @@ def mistake(**how):
     return lambda w, u, **case: trained(lambda *given: by_numbers(*given, **how), **case)
 
 
-MEAN = "This is divided by the number of steps: the loss of a chunk is a sum."
+MEAN = "You divided by the number of steps, but the loss of a chunk is a sum."
 
 
 def noted(chunks, **case):
@@ -815,33 +872,45 @@ def through_all(cell, chunks, opt, state):
 mistakes = [
     (
         ("raises", RuntimeError, "Trying to backward through the graph a second time"),
-        "A later chunk's pass went into the graph of an earlier one.",
+        "The backward pass of a later chunk went back into the graph of an earlier one.",
     ),
     (
         lambda w, u, **case: trained(through_all, **case),
-        "A retained graph lets the pass walk on into earlier chunks, and opt.step() has changed w since.",
+        (
+            "A retained graph lets the backward pass go back into earlier chunks, but opt.step() has changed the "
+            "parameters since then."
+        ),
     ),
     (
         mistake(through=lambda h: h.detach()),
-        "The state was cut off at every step: no gradient went from one to the next.",
+        "The state was detached at every step, so no gradient passed from one step back to the one before.",
     ),
     (
         mistake(carry=lambda state: 0.0),
-        "Each chunk began with 0: the *value* of the state before it has to be carried over.",
+        "Each chunk started from 0: the *value* of the last state has to be carried over from the chunk before.",
     ),
     (mistake(steps=2), "opt.step() ran twice for each chunk."),
-    (mistake(anew=True), "Each chunk began again from the first state."),
-    (mistake(add=lambda total, part: part), "The loss of a chunk is the sum over its steps: this is the last alone."),
+    (mistake(anew=True), "Each chunk started from the first state again."),
+    (
+        mistake(add=lambda total, part: part),
+        "The loss of a chunk is the sum over its steps. This is the last step alone.",
+    ),
     (mistake(share=lambda loss, chunk: loss / len(chunk)), MEAN),
     (lambda chunks, **case: {LOSSES: noted(chunks, **case)}, MEAN),
     (
         mistake(gradient=lambda new, old: new + old),
-        "The gradients of earlier chunks were still there when opt.step() looked.",
+        "The gradients of earlier chunks were still in .grad when opt.step() ran.",
     ),
-    (mistake(gradient=lambda new, old: 0 * new), "The gradients were gone when opt.step() looked."),
+    (mistake(gradient=lambda new, old: 0 * new), "The gradients had already been cleared when opt.step() ran."),
     (lambda **case: {STEPS: []}, "opt.step() never ran."),
-    (("raises", RuntimeError, "you can only change requires_grad flags"), "Flags are for leaves. Is it one?"),
-    (("raises", RuntimeError, "element 0 of tensors does not require grad"), "Nothing of the chunk was recorded."),
+    (
+        ("raises", RuntimeError, "you can only change requires_grad flags"),
+        "Only a leaf lets you set this flag, and this tensor is the result of an operation.",
+    ),
+    (
+        ("raises", RuntimeError, "element 0 of tensors does not require grad"),
+        "The loss has no graph: nothing in this chunk was recorded.",
+    ),
     (("raises", ValueError, "to unpack"), "Return two things: the losses, and the last state."),
     (("raises", TypeError, "cannot unpack"), "Return two things: the losses, and the last state."),
     (swapped, "The losses come first, then the last state."),
@@ -851,8 +920,8 @@ with Check(
     "6.5",
     points=4,
     asks=(
-        "`learn` must give the loss of each chunk and the last state; gradients must flow through one chunk and no "
-        "further."
+        "`learn` must return the loss of each chunk and the last state. Gradients must flow back through one chunk and "
+        "no further."
     ),
 ) as check:
     check.agrees(
@@ -921,37 +990,44 @@ with Check("6.6", points=2) as check:
         beliefs={
             "a_first": {"M27": 1.0},
             "a_grad": [
-                ([20.0, 4.0], "x * x kept x, and autograd counted the write through d."),
-                ("M27", [2.0, 4.0], "the write through d went into x."),
+                ([20.0, 4.0], "x * x saved x, and autograd counts the write through d."),
+                ("M27", [2.0, 4.0], "The write through d went into x."),
             ],
             "b_grad": [
-                ("M31", "error", "was the write through .data counted?"),
-                ([2.0, 4.0], "x * x keeps x itself, not a copy of its numbers: the 1 is gone."),
-                ([20.0, 20.0], "only x[0] was written."),
-                ([10.0, 2.0], "these are the numbers in x. The slope of x² is 2x."),
+                ("M31", "error", "Does autograd count a write through .data?"),
+                ([2.0, 4.0], "x * x saves x itself, not a copy of its numbers: the 1 is gone."),
+                ([20.0, 20.0], "Only x[0] was overwritten."),
+                ([10.0, 2.0], "These are the numbers in x. The slope of x² is 2x."),
             ],
-            "c_grad": [("M31", "error", "was any value of y saved?"), ([3.0, 3.0], "the slope of y + 1 is 1.")],
+            "c_grad": [
+                ("M31", "error", "Did any operation save the values of y?"),
+                ([3.0, 3.0], "The slope of y + 1 is 1."),
+            ],
             "d_grad": [
-                ("error", "NumPy counts no writes. Where does backward() read x?"),
-                ([2.0, 4.0], "the array is a window onto the memory of x, just like what detach() returns."),
+                ("error", "NumPy does not count writes. From which memory does backward() read x?"),
+                ([2.0, 4.0], "The array shares its memory with x, just like the result of detach()."),
             ],
-            "e_line": {"M11": ("fine", "numpy() refuses, rather than leaving the graph silently.")},
+            "e_line": {"M11": ("fine", "numpy() raises an error rather than leave the graph silently.")},
         },
         why={
             **{
-                f"{name.lower()}_grad": f"program {name} does not end like that. Which numbers does the pass find, and does "
-                "anybody notice?"
+                f"{name.lower()}_grad": (
+                    f"Program {name} does not end like that. Which numbers does the backward pass read, and does "
+                    "autograd notice the write?"
+                )
                 for name in "BD"
             },
-            "a_first": "`x[0]` does not hold this after the write. Whose numbers does `d` show?",
+            "a_first": "`x[0]` does not hold this after the write. Does `d` share its memory with `x`?",
             "a_grad": (
-                "program A does not end like that. What did `x * x` save, and what does it find there during the pass?"
+                "Program A does not end like that. What did `x * x` save, and has it changed before the backward pass?"
             ),
             "c_grad": (
-                "program C does not end like that. Does the rule of `x * 2` need the number that `add_` overwrites?"
+                "Program C does not end like that. Does the backward rule of `x * 2` need the numbers that `add_` "
+                "overwrites?"
             ),
             "e_line": (
-                "the line of program E does not do that. `x` is tracked, and what would the array know about that?"
+                "The line of program E does something else. `x` requires a gradient: can a NumPy array keep track of "
+                "that?"
             ),
         },
     )
@@ -1013,13 +1089,18 @@ with Check("6.6 twin", points=2) as check:
         truth=lambda: program(),
         why={
             "a_grad": (
-                "program A does not end like that. What did `x * x` save, and what does it find there during the pass?"
+                "Program A does not end like that. What did `x * x` save, and has it changed before the backward pass?"
             ),
-            "b_grad": "program B does not end like that. Does a rule need the numbers that `mul_` overwrites?",
-            "c_grad": "program C does not end like that. Which numbers does the pass find, and does anybody notice?",
-            "d_grad": "program D does not end like that. Whose numbers does the write reach?",
-            "e_first": "`x[0]` does not hold this at the end. Whose numbers does `mul_` overwrite?",
-            "f_line": "the line of program F does not do that. Is `2 * x` tracked?",
+            "b_grad": (
+                "Program B does not end like that. Does any backward rule need the numbers that `mul_` overwrites?"
+            ),
+            "c_grad": (
+                "Program C does not end like that. Which numbers does the backward pass read, and does autograd notice "
+                "the write?"
+            ),
+            "d_grad": "Program D does not end like that. Does `apart` share its memory with `x`?",
+            "e_first": "`x[0]` does not hold this at the end. Whose memory does `mul_` write into?",
+            "f_line": "The line of program F does something else. Does `2 * x` require a gradient?",
         },
     )
 

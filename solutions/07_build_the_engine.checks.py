@@ -23,7 +23,7 @@ inputs = domain(
         "[a, b]",
         ("a single input", "[a]"),
         ("three inputs", "[a, b, a]"),
-        ("a third input that alone is tracked", "[Tensor(1.0), Tensor(2.0), a]"),
+        ("only the third input is tracked", "[Tensor(1.0), Tensor(2.0), a]"),
     ],
     name=["'MulBackward0'", ("another operation", "'AddBackward0'")],
     rule=["lambda grad, a, b: (grad * b, grad * a)"],
@@ -57,14 +57,14 @@ def looked_at(result, found, rule):
     if node is None:
         return {"requires_grad": result.requires_grad, "grad_fn": None}
     if not isinstance(node, Node):
-        raise TypeError(f"result.grad_fn is a Node, but this is of type {type(node).__name__}")
+        raise TypeError(f"result.grad_fn must be a Node, but yours is of type {type(node).__name__}")
     edges, kind = list(node.next_functions), type(node.next_functions).__name__
     return {
         "requires_grad": result.requires_grad,
         "grad_fn": node.name(),
         "next_functions": [(found(source), number) for source, number in edges],
-        "next_functions is a": kind,
-        "its entries are of type": sorted({type(edge).__name__ for edge in edges}),
+        "type of next_functions": kind,
+        "types of its entries": sorted({type(edge).__name__ for edge in edges}),
         "its rule is the one given": node.rule is rule,
         "saved": node.saved,
     }
@@ -118,14 +118,24 @@ def without_a_node(**case):
 
 PLACES = "An input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 mistakes = [
-    ("M06", engine(node_of=untracked_too), "No gradient is wanted for an input that is not tracked."),
-    (engine(node_of=lambda t: end(t) or t.accumulator), "This leaf was frozen, but its old node is still there."),
+    (
+        "M06",
+        engine(node_of=untracked_too),
+        "An input that is not tracked gets no gradient, so there is no node for it.",
+    ),
+    (
+        engine(node_of=lambda t: end(t) or t.accumulator),
+        "This leaf no longer requires a gradient, but you still use its old node.",
+    ),
     (engine(node_of=each_its_own), "Each use made its own node. Keep the first one in tensor.accumulator."),
     (
         engine(node_of=renewed),
         "AccumulateGrad(tensor) makes a *new* node each time. Make one only if there is none yet.",
     ),
-    (engine(node_of=lambda t: None if t.grad_fn else end(t)), "A gradient has to get through a computed input."),
+    (
+        engine(node_of=lambda t: None if t.grad_fn else end(t)),
+        "A gradient must pass on through a computed input, to the node in its grad_fn.",
+    ),
     (
         engine(node_of=lambda t: untracked_too(t) and t.accumulator if t.requires_grad else None),
         "A computed tensor already has a node, its grad_fn: the path continues there.",
@@ -133,8 +143,12 @@ mistakes = [
     ("M14", engine(edges=lambda found: tuple(dict.fromkeys(found))), "Each use of a tensor has its own edge."),
     (engine(edges=lambda found: tuple(edge for edge in found if edge[0])), PLACES),
     (engine(edges=lambda found: tuple(found)[::-1]), "The edges must be in the order of the inputs."),
-    (engine(wanted=all), "One input that wants a gradient is enough: its path goes through this result."),
-    ("M05", recorded_anyway, "No gradient is wanted here, so nothing is recorded: the result is an untracked leaf."),
+    (engine(wanted=all), "One input that requires a gradient is enough: its path goes through this result."),
+    (
+        "M05",
+        recorded_anyway,
+        "No input requires a gradient, so record nothing: the result must stay an untracked leaf.",
+    ),
     (without_a_node, "The result is tracked, but it has no node."),
 ]
 
@@ -142,8 +156,8 @@ with Check(
     "7.1",
     points=3,
     asks=(
-        "`node_of` must return the node that a gradient for this tensor goes to; `record` must link a result to its "
-        "inputs if one of them wants a gradient."
+        "`node_of` must return the node that should receive a tensor's gradient. `record` must link a result to its "
+        "inputs if any of them requires a gradient: `next_functions` is a tuple with a pair (node, 0) for each input."
     ),
 ) as check:
     check.agrees(
@@ -254,8 +268,8 @@ RIGHT = {
     "log": lambda grad, a, result: truth(lambda a: a.log(), grad, a),
     "relu": lambda grad, a, result: truth(lambda a: a.relu(), grad, a),
 }
-NOT_USED = "What came in was not used: the rule gives the slope alone."
-TURNED = "These shapes do not fit: which matrix is transposed, and which is first?"
+NOT_USED = "Your rule does not use `grad`, the gradient that comes in: it returns the slope alone."
+TURNED = "These shapes do not fit: which matrix must be transposed, and which one comes first?"
 OWN = {
     "mul": [(lambda grad, a, b: (grad * a, grad * b), "What is the slope of a * b with respect to a?")],
     "matmul": [
@@ -269,21 +283,37 @@ OWN = {
     "sum": [("M18", lambda grad, shape: (np.full(shape, grad / np.prod(shape)),), "This is the rule of the mean.")],
     "mean": [
         ("M18", lambda grad, shape: (np.full(shape, grad),), "This is the rule of the sum."),
-        (lambda grad, shape: (np.full(shape, grad / shape[0]),), "N counts all elements, not the rows."),
+        (
+            lambda grad, shape: (np.full(shape, grad / shape[0]),),
+            "Divide by the number of all elements, not by the number of rows.",
+        ),
         (
             lambda grad, shape: (np.full(shape, grad / len(shape) if shape else grad * np.inf),),
             "This divides by the number of *dimensions*. How many elements does a (2, 3) array have?",
         ),
-        (lambda grad, shape: (grad / np.prod(shape),), "The share is right. Each element must get its own."),
+        (
+            lambda grad, shape: (grad / np.prod(shape),),
+            "The share is right, but each element must get its own: return an array of the given shape.",
+        ),
     ],
-    "exp": [("M34", lambda grad, a, result: (grad * a,), "This multiplies by the input.")],
+    "exp": [
+        (
+            "M34",
+            lambda grad, a, result: (grad * a,),
+            "This multiplies by the input. What is the slope of exp(a)? What is the slope of exp(a)?",
+        )
+    ],
     "log": [(lambda grad, a, result: (grad / result,), "What is the slope of log(a)?")],
     "relu": [
-        ("M35", lambda grad, a, result: (grad * (a >= 0),), "Look at the element that is exactly 0."),
+        (
+            "M35",
+            lambda grad, a, result: (grad * (a >= 0),),
+            "What is the slope of relu at an element that is exactly 0?",
+        ),
         (
             "M35",
             lambda grad, a, result: (grad * np.where(a == 0, 0.5, a > 0),),
-            "Look at the element that is exactly 0.",
+            "What is the slope of relu at an element that is exactly 0?",
         ),
         (lambda grad, a, result: (grad * result,), "This multiplies by the result. The slope is 1 or 0."),
     ],
@@ -298,9 +328,9 @@ def mistakes_of(call):
     name, rule = call.partition("_")[0], right_of(call)
     return [
         *OWN.get(name, []),
-        (lambda **case: rule(**case)[0], "The numbers are right. Give them in a tuple, one for each input."),
+        (lambda **case: rule(**case)[0], "The numbers are right. Return them in a tuple, one for each input."),
         (lambda grad, **case: rule(grad=np.ones_like(grad), **case), NOT_USED),
-        (("raises", RuntimeError, "by hand"), "Write the slope yourself."),
+        (("raises", RuntimeError, "by hand"), "Write the slope yourself, without the library's autograd."),
     ]
 
 
@@ -308,8 +338,8 @@ with Check(
     "7.2",
     points=5,
     asks=(
-        "Each rule must return a tuple with the gradient of each input, in the input's shape, and leave what comes in "
-        "unchanged."
+        "Each rule must return a tuple that holds the gradient for each input, in the shape of that input, and must "
+        "not change its arguments."
     ),
 ) as check:
     # each of your ten rules, with many shapes
@@ -333,7 +363,7 @@ class Stop:
         Stop.asked += 1
         if Stop.asked > 50_000:
             raise RuntimeError(
-                "the nodes were read 50,000 times: does your function visit a node again on each path to it?"
+                "your function read next_functions 50,000 times: does it visit a node again on every path to it?"
             )
         return self._edges
 
@@ -351,8 +381,11 @@ inputs = domain(
         ("a node alone", "Node('y')"),
         ("a node that is used twice by the same one", X_TO_H + "y = Node('y', ((h, 0), (h, 0)))"),
         ("a node that is used by two others", X_TO_H + "g = Node('g', ((h, 0),))\ny = Node('y', ((h, 0), (g, 0)))"),
-        ("the same, in the other order", X_TO_H + "g = Node('g', ((h, 0),))\ny = Node('y', ((g, 0), (h, 0)))"),
-        ("inputs that want no gradient", "x = Node('x')\ny = Node('y', ((None, 0), (x, 0), (None, 0)))"),
+        (
+            "a node that is used by two others, in the other order",
+            X_TO_H + ("g = Node('g', ((h, 0),))\ny = Node('y', ((g, 0), (h, 0)))"),
+        ),
+        ("inputs that need no gradient", "x = Node('x')\ny = Node('y', ((None, 0), (x, 0), (None, 0)))"),
         ("two inputs", "w, x = Node('w'), Node('x')\nh = Node('h', ((w, 0), (x, 0)))\ny = Node('y', ((h, 0), (x, 0)))"),
         (
             "a short path and a long one",
@@ -381,9 +414,9 @@ def walked(backward_order, y):
     Stop.asked = 0
     order = backward_order(y)
     if type(order) is not list:
-        raise TypeError(f"backward_order returns a list, but this is of type {type(order).__name__}")
+        raise TypeError(f"backward_order must return a list, but yours is of type {type(order).__name__}")
     if any(type(node) is not Stop for node in order):
-        raise TypeError("the list holds something that is not a node of the graph")
+        raise TypeError("your list holds something that is not a node of the graph")
     return [node.label for node in order]
 
 
@@ -440,15 +473,21 @@ def sources_first(y):
 EARLY = "A node comes before one that uses it, so it would pass on an incomplete sum."
 mistakes = [
     *[("M13", in_order_of_discovery(a, b), EARLY) for a in (True, False) for b in (True, False)],
-    (sources_first, "The list begins at the far end: turn it around."),
-    (("raises", RecursionError), "Each call waits for the next; Python allows about a thousand of them."),
-    (("raises", AttributeError, "'NoneType'"), "An entry may be (None, 0): skip it."),
+    (sources_first, "Your list starts at the wrong end: reverse it."),
+    (
+        ("raises", RecursionError),
+        "Each call waits for the next one to return, and Python allows only about a thousand calls at a time.",
+    ),
+    (("raises", AttributeError, "'NoneType'"), "An entry of next_functions may be (None, 0): skip it."),
 ]
 
 with Check(
     "7.3",
     points=4,
-    asks="Return every node behind `root` once, `root` first, and each after all nodes that pass it a gradient.",
+    asks=(
+        "Return every node that can be reached from `root`, each exactly once: `root` first, and each node after all "
+        "the nodes that pass it a gradient."
+    ),
 ) as check:
     check.agrees(
         lambda y: walked(backward_order, y),
@@ -496,10 +535,10 @@ arrivals = domain(
     ],
     grads=[
         "[np.full(leaf.shape, {2.0})]",
-        ("two that arrive", "[np.full(leaf.shape, {2.0}), np.full(leaf.shape, {-7.0})]"),
+        ("two gradients that arrive", "[np.full(leaf.shape, {2.0}), np.full(leaf.shape, {-7.0})]"),
         ("the same array twice", "[np.full(leaf.shape, {2.0})] * 2"),
-        ("zeros that arrive", "[np.zeros(leaf.shape), np.full(leaf.shape, {2.0})]"),
-        ("arrays that cannot be written", "[np.broadcast_to({2.0}, leaf.shape), np.broadcast_to({3.0}, leaf.shape)]"),
+        ("a gradient of zeros that arrives first", "[np.zeros(leaf.shape), np.full(leaf.shape, {2.0})]"),
+        ("read-only arrays", "[np.broadcast_to({2.0}, leaf.shape), np.broadcast_to({3.0}, leaf.shape)]"),
     ],
 )
 walks = domain(
@@ -530,9 +569,9 @@ walks = domain(
     ],
     nodes=[
         "newest_first(graph[0])",
-        ("a node that gets nothing", ASIDE),
-        ("a node that gets nothing, and is freed", ASIDE + FREED),
-        ("a node on the way that is freed", FIRST + FREED.strip()),
+        ("a node that gets no gradient", ASIDE),
+        ("a freed node that gets no gradient", ASIDE + FREED),
+        ("a freed node on the path", FIRST + FREED.strip()),
     ],
     gradient=[
         "None",
@@ -540,17 +579,17 @@ walks = domain(
         ("a gradient of zeros", "np.zeros(graph[0].shape)"),
         ("a gradient that is a single number", "np.array({2.0})"),
         ("a gradient with one dimension more", "np.ones((1, *graph[0].shape))"),
-        ("a gradient that is longer", "np.ones([length + 1 for length in graph[0].shape])"),
+        ("a gradient that is too long", "np.ones([length + 1 for length in graph[0].shape])"),
     ],
     retain_graph=["False", ("retain_graph=True", "True")],
-    times=["1", ("the same graph once more", "2")],
+    times=["1", ("a second pass through the same graph", "2")],
 )
 
 
 def plain(grad):
     """The gradient of a leaf as plain data."""
     if grad is not None and type(grad) is not Tensor:
-        raise TypeError(f"leaf.grad is a Tensor, but this is of type {type(grad).__name__}")
+        raise TypeError(f"leaf.grad must be a Tensor, but yours is of type {type(grad).__name__}")
     return None if grad is None else np.array(grad.data)
 
 
@@ -597,9 +636,9 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
         handle.remove()
     told |= {
         "ran, though freed": ran_freed,
-        "freed, and still saved": sorted(node.name() for node in nodes if node.freed and node.saved),
-        "ran, and not freed": sorted(node.name() for node in {*ran} if not node.freed),
-        "freed, and did not run": [node.name() for node in nodes if node.freed and node not in [*ran, *was_freed]],
+        "freed, but values still saved": sorted(node.name() for node in nodes if node.freed and node.saved),
+        "ran, but not freed": sorted(node.name() for node in {*ran} if not node.freed),
+        "freed, but did not run": [node.name() for node in nodes if node.freed and node not in [*ran, *was_freed]],
         "nodes in the list": told["nodes in the list"] + len(nodes),
     }
     if told["error"] is None:
@@ -691,45 +730,54 @@ def kept_as_grad(out, gradient):
 
 
 of_accumulate = [
-    ("M19", with_accumulate(replaced), "What arrived last replaced what was there."),
-    ("M24", with_accumulate(added_anew), "A new tensor replaced the one that was there."),
+    ("M19", with_accumulate(replaced), "The last gradient replaced what was already there. It must be added."),
+    ("M24", with_accumulate(added_anew), "You put a new tensor into .grad. Add to the one that is already there."),
     (with_accumulate(keeps_the_array), "The leaf kept the very array that arrived. It needs its own copy."),
 ]
-ALL_PATHS, NOTHING = "The contributions along all paths add.", "Nothing was on its way to this node."
-SHARED = "Two inputs may get one and the same array. If you add to it in place, you change both."
-ZEROS = "Zeros are a gradient, too: nodes run on them, and a leaf gets them."
+ALL_PATHS = "The contributions along all paths must be added."
+NOTHING = "This node ran, but no gradient was on its way to it."
+SHARED = "Two inputs may get the very same array. If you add to it in place, you change both."
+ZEROS = "A gradient of zeros is still a gradient: nodes must run on it, and leaves must receive it."
 of_backward = [
     ("M14", walk(join=lambda old, new: new), ALL_PATHS),
     ("M14", walk(join=lambda old, new: old), ALL_PATHS),
     (walk(join=iadd), SHARED),
-    ("M20", walk(refused=WORDS[:3]), "The saved values are gone, so nothing that needs them may run."),
+    (
+        "M20",
+        walk(refused=WORDS[:3]),
+        "The saved values are gone: a node that needs them must raise the error instead of running.",
+    ),
     ("M20", walk(frees=lambda node, retained: False)),
-    (walk(frees=lambda node, retained: node.saved), "retain_graph=True keeps what the nodes have saved."),
+    (
+        walk(frees=lambda node, retained: node.saved),
+        "With retain_graph=True, the nodes must keep what they have saved.",
+    ),
     (
         walk(frees=lambda node, retained: not retained),
-        "A node that saved nothing, such as a leaf's, is not marked as freed.",
+        "A node that saved nothing, such as a leaf's, can run again: do not mark it as freed.",
     ),
-    (walk(refused=(NOT_TRACKED, MISMATCH, SECOND)), "This started from ones, as if the sum had been meant."),
+    (
+        walk(refused=(NOT_TRACKED, MISMATCH, SECOND)),
+        "Your pass started from ones. Without `gradient`, a result with several elements must raise the error.",
+    ),
     (walk(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
     ("M01", only("backward() returns", walk(returns=lambda out, gradient: gradient))),
-    ("M04", only("the result's .grad", walk(returns=kept_as_grad)), "The result is not a leaf."),
+    (
+        "M04",
+        only("the result's .grad", walk(returns=kept_as_grad)),
+        "Only leaves get a .grad, and the result is not a leaf.",
+    ),
     (walk(skips=lambda node, pending: not np.any(pending.get(node, 0))), ZEROS),
     (walk(skips=lambda node, pending: False), NOTHING),
 ]
 
-with Check(
-    "7.4",
-    points=6,
-    asks=(
-        "Call each node once, with the sum of everything that is on its way to it; a leaf adds what arrives to what it "
-        "has."
-    ),
-) as check:
+with Check("7.4", points=6) as check:
     # your accumulate; and your backward, on graphs of the library
     check.agrees(
         lambda leaf, grads: arrived(accumulate, leaf, grads),
         arrivals,
         right_arrivals,
+        asks="`accumulate` must add a copy of what arrives to what is already in `leaf.grad`.",
         mistakes=of_accumulate,
         shown="for grad in grads: accumulate(leaf, grad)",
     )
@@ -737,6 +785,7 @@ with Check(
         lambda **case: walked(backward, **case),
         walks,
         right_walk,
+        asks="`backward` must call each node once, with the sum of all gradients that are on their way to it.",
         mistakes=of_backward,
         shown="for _ in range(times): backward(graph[0], nodes, gradient, retain_graph)",
         weight=3,
@@ -764,7 +813,7 @@ handing = domain(
     names={"Node": Node},
     a=[
         array((3, 2)),
-        ("a dimension in front is missing", array((2,))),
+        ("a leading dimension is missing", array((2,))),
         ("one column", array((3, 1))),
         ("one row", array((1, 2))),
         ("a single number", array(())),
@@ -775,20 +824,20 @@ handing = domain(
     ],
     b=[
         array((3, 2), 1),
-        ("a dimension in front is missing", array((2,), 1)),
+        ("a leading dimension is missing", array((2,), 1)),
         ("one column", array((3, 1), 1)),
         ("one row", array((1, 2), 1)),
         ("a single number", array((), 1)),
     ],
     edges=[
         BOTH,
-        ("a first input that wants no gradient", "((None, 0), (Node('End'), 0))"),
-        ("a second input that wants no gradient", "((Node('End'), 0), (None, 0))"),
+        ("a first input that needs no gradient", "((None, 0), (Node('End'), 0))"),
+        ("a second input that needs no gradient", "((Node('End'), 0), (None, 0))"),
     ],
     rule=[
         "lambda grad, a, b: (grad * b, grad * a)",
-        ("a rule that hands on one array twice", "lambda grad, a, b: (grad, grad)"),
-        ("a rule that gives zeros", "lambda grad, a, b: (0 * grad, 0 * grad)"),
+        ("a rule that returns the same array twice", "lambda grad, a, b: (grad, grad)"),
+        ("a rule that returns zeros", "lambda grad, a, b: (0 * grad, 0 * grad)"),
         ("a rule that is not linear in the inputs", "lambda grad, a, b: (grad * np.cos(a) * b, grad * np.sin(a))"),
     ],
     saved=["{'a': a, 'b': b}", ("saved in another order", "{'b': b, 'a': a}")],
@@ -844,24 +893,28 @@ def last(gradient, shape):
 
 
 of_hand_on = [
-    ("M17", node_with(lambda gradient, shape: gradient), "This has the shape of the result."),
-    ("M17", node_with(in_front), "The dimensions in front are done; those of length 1 were stretched, too."),
+    (
+        "M17",
+        node_with(lambda gradient, shape: gradient),
+        "This has the shape of the result. Sum it back to the shape of the input.",
+    ),
+    ("M17", node_with(in_front), "The leading dimensions are summed, but those of length 1 were stretched as well."),
     (
         node_with(lambda gradient, shape: in_front(gradient, shape).sum(axis=ones_of(shape))),
-        "A dimension of length 1 has to stay.",
+        "Sum over a dimension of length 1, but keep it in the shape.",
     ),
     (
         node_with(lambda gradient, shape: summed(gradient, shape) * np.prod(shape) / np.size(gradient)),
-        "This is the mean over the copies. Add up what they got.",
+        "This is the mean over the copies. Add up their gradients.",
     ),
-    ("M14", node_with(last), "This is what the last copy got."),
-    ("M06", node_with(wanted=lambda source: True), "No gradient is wanted for this input."),
-    (node_with(unwanted=()), "An input without a gradient keeps its place."),
-    (("raises", RuntimeError, "by hand"), "Write this yourself."),
+    ("M14", node_with(last), "This is the gradient of the last copy alone. Add up those of all copies."),
+    ("M06", node_with(wanted=lambda source: True), "This input needs no gradient: return None for it."),
+    (node_with(unwanted=()), "An input that needs no gradient keeps its place in the result, as None."),
+    (("raises", RuntimeError, "by hand"), "Write this yourself, without the library's autograd."),
 ]
 of_div = [
     (lambda grad, a, b: (grad / b, -grad * a / b), "What is the slope of 1 / b?"),
-    (lambda grad, a, b: (1 / b, -a / b**2), "What came in was not used."),
+    (lambda grad, a, b: (1 / b, -a / b**2), "Your rule does not use `grad`, the gradient that comes in."),
 ]
 
 
@@ -878,7 +931,7 @@ def of_quotient(grad, a, b):
 with Check(
     "7.5",
     points=2,
-    asks="Return one array for each input, summed back to its shape, or None where no gradient is wanted.",
+    asks="Return one array for each input, summed back to the shape of that input, or None if it needs no gradient.",
 ) as check:
     check.agrees(
         lambda **case: handed(hand_on, **case),
@@ -923,9 +976,12 @@ of_one = domain(
         ("a wrong slope at the first element", AT("np.eye(x.numel())[0]")),
         ("a wrong slope in the middle", AT("np.eye(x.numel())[x.numel() // 2]")),
         ("a wrong slope at the last element", AT("np.eye(x.numel())[-1]")),
-        ("a gradient that is not turned", "with_slope(lambda x: x.reshape(-1).flip(0), lambda x: x.reshape(-1) * 1.0)"),
         (
-            "a column whose gradient is not turned",
+            "a gradient that is not flipped back",
+            "with_slope(lambda x: x.reshape(-1).flip(0), lambda x: x.reshape(-1) * 1.0)",
+        ),
+        (
+            "a column whose gradient is not flipped back",
             "with_slope(lambda x: x.reshape(-1, 1).flip(0), lambda x: x.reshape(-1, 1) * 1.0)",
         ),
         (
@@ -949,13 +1005,13 @@ of_two = domain(
         ("an input that is not used", "lambda x, y: x * x"),
         ("a wrong slope for the second input", "with_slope(lambda x, y: x * y, lambda x, y: x * (2 * y - y.detach()))"),
         ("a wrong slope for the first input", "with_slope(lambda x, y: x * y, lambda x, y: y * (2 * x - x.detach()))"),
-        ("a second input that gets nothing", "lambda x, y: x * y.detach()"),
+        ("a second input that gets no gradient", "lambda x, y: x * y.detach()"),
         (
             "errors of two inputs that add up to 0",
             "with_slope(lambda x, y: x.sum() * y.sum(), lambda x, y: x.sum() * y.sum() + x.sum() - y.sum())",
         ),
         (
-            "a slope for the second input that is wrong by more",
+            "slopes of which the second is further off",
             "with_slope(lambda x, y: x.sum() * y.sum(), lambda x, y: x.sum() * y.sum() + x.sum() + 2 * y.sum())",
         ),
     ],
@@ -1040,10 +1096,14 @@ def of_which_kind(suspect):
 
 
 CALL = "gradcheck(f, inputs)  # 0.0001 stands for all that is far from 0, unless f returns a single number"
-ONES = "A v of ones, or one that reads the same from both ends, does not show this."
-NOT_ALL = "One element has a wrong slope. Do you look at all of them? And what if v is 0 there?"
+ONES = "A v of ones, or one that reads the same from both ends, cannot reveal this error."
+NOT_ALL = "One element has a wrong slope. Do you check all of them? And what if v is 0 there?"
 mistakes = [
-    ("M16", ("raises", RuntimeError, "grad can be implicitly created"), "f returned more than one number here."),
+    (
+        "M16",
+        ("raises", RuntimeError, "grad can be implicitly created"),
+        "f returned more than one number here, so backward() needs a gradient to start from.",
+    ),
     (("raises", AttributeError, "'NoneType'"), "An input that f does not use has no .grad: its slope is 0."),
     (("raises", RuntimeError, "write your own"), "Nudge the inputs yourself."),
     (lambda **case: bool(right(**case) < 1e-5), "Return the size of the difference, as a float."),
@@ -1052,26 +1112,40 @@ mistakes = [
     (checking(places=slice(1)), NOT_ALL),
     (checking(places=slice(1, None)), NOT_ALL),
     (checking(places=slice(-1)), NOT_ALL),
-    (checking(skips_none=True), "y is used, and its .grad stays None: that is a wrong slope."),
+    (checking(skips_none=True), "y is used, but its .grad stays None: that is a wrong slope."),
     (checking(which=slice(1)), "The slope with respect to x is right here. What about the other input?"),
     (checking(which=slice(-1, None)), "The slope with respect to y is right here. What about the other input?"),
-    (checking(distance=lambda far: far), "A slope that is too large is wrong, too. So the sign must not count."),
-    (checking(distance=lambda far: -far), "A slope that is too small is wrong, too. So the sign must not count."),
+    (
+        checking(distance=lambda far: far),
+        "A slope that is too large is wrong as well: take the size of the difference, without its sign.",
+    ),
+    (
+        checking(distance=lambda far: -far),
+        "A slope that is too small is wrong as well: take the size of the difference, without its sign.",
+    ),
     (checking(together=sum), "This is the sum over all elements. Return the largest difference."),
     (checking(together=lambda far: np.mean(far[1:])), "This is the mean. Return the largest difference."),
-    (checking(steps=(1e-6, 0.0)), "This nudges in one direction only."),
+    (
+        checking(steps=(1e-6, 0.0)),
+        "This nudges in one direction only. A central difference needs both. A central difference needs both.",
+    ),
 ]
+
+LARGEST = "Return the largest difference between a `.grad` and a central difference, over all elements of all inputs."
 
 with Check(
     "7.6",
     points=3,
-    asks="Return the largest distance between a `.grad` and a central difference, over all elements of all inputs.",
+    asks=(
+        "`suspect` must be the name of the operation of SIX whose slope is wrong: try your `gradcheck` on each of them."
+    ),
 ) as check:
     for inputs in (of_one, of_two):
         check.agrees(
             lambda f, inputs, **_: far_off(gradcheck, f, inputs),
             inputs,
             right,
+            asks=LARGEST,
             mistakes=mistakes,
             shown=CALL,
             atol=1e-5,

@@ -7,16 +7,20 @@ inputs = domain(
         ("no_grad in no_grad", "['no_grad', 'no_grad']"),
         ("enable_grad in no_grad", "['no_grad', 'enable_grad']"),
         ("no_grad in enable_grad", "['enable_grad', 'no_grad']"),
-        ("many blocks, one in the other", "['no_grad', 'enable_grad', 'no_grad', 'no_grad', 'enable_grad'] * {1}"),
+        ("many nested blocks", "['no_grad', 'enable_grad', 'no_grad', 'no_grad', 'enable_grad'] * {1}"),
     ],
-    first=["None", ("recording is off before", "False"), ("recording is on before", "True")],
+    first=["None", ("recording is already off", "False"), ("recording is already on", "True")],
     error=[
         "None",
-        ("an error inside", "KeyError"),
-        ("an error inside", "ValueError"),
-        ("the program is stopped inside", "KeyboardInterrupt"),
+        ("an error inside the block", "KeyError"),
+        ("an error inside the block", "ValueError"),
+        ("the program is stopped inside the block the block", "KeyboardInterrupt"),
     ],
-    made=["'here'", ("blocks made before the first begins", "'early'"), ("the same block, used twice", "'twice'")],
+    made=[
+        "'here'",
+        ("blocks created before the first one begins", "'early'"),
+        ("the same block, used twice", "'twice'"),
+    ],
 )
 
 
@@ -109,28 +113,34 @@ def off_at_first(first, **case):
 
 
 mistakes = [
-    (mistake(back, early=True), "When did the block look at the switch: when it was made, or when it began?"),
+    (mistake(back, early=True), "When did the block look at the switch: when it was created, or when it began?"),
     (
         mistake(lambda kind, before, now: now if kind is KeyboardInterrupt else before),
-        "Not everything that ends a block early is an `Exception`, and here the switch stayed as it was.",
+        "Not everything that ends a block early is an `Exception`: here the switch was not restored.",
     ),
     (
         mistake(lambda kind, before, now: now if kind else before),
-        "An error was raised, and the switch stayed as it was.",
+        "When an error ends the block, the switch is not restored.",
     ),
     (mistake(swallowed), "The error is swallowed: `__exit__` returns something that is true."),
     (mistake(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
-    (mistake(lambda *_: True), "The end of a block turned recording on, inside a block in which it is off."),
-    (mistake(back, turns=(False, None)), "Inside `enable_grad()`, recording is on, even inside `no_grad()`."),
-    (mistake(back, turns=(None, True)), "Inside `no_grad()` recording should be off."),
+    (mistake(lambda *_: True), "The end of the inner block turned recording on, although the outer block has it off."),
+    (
+        mistake(back, turns=(False, None)),
+        "Inside `enable_grad()`, recording must be on, even if that block is inside `no_grad()`.",
+    ),
+    (mistake(back, turns=(None, True)), "Inside `no_grad()`, recording must be off."),
     (of_the_library, "This changed the library's switch, not the one in `switch`."),
-    (off_at_first, "Recording is on at first. Or has a block left it off? Run your cell once more."),
+    (off_at_first, "Recording must be on at the start. Has an earlier block left it off? Then run your cell again."),
 ]
 
 with Check(
     "8.1",
     points=3,
-    asks="Inside a block, the switch must be as the block says; after it, as it was when the block began.",
+    asks=(
+        "Inside a block, the switch must be set as the block requires. Afterwards, it must be back to what it was when "
+        "the block began."
+    ),
 ) as check:
     check.agrees(
         lambda **case: recorded(no_grad, enable_grad, is_grad_enabled, switch, **case),
@@ -190,7 +200,7 @@ def plain(tensor):
 
 def a_tensor(result):
     if type(result) is not Tensor:
-        raise TypeError(f"this should be a Tensor, and is of type {type(result).__name__}")
+        raise TypeError(f"the result should be a Tensor, but is of type {type(result).__name__}")
     return result
 
 
@@ -273,8 +283,8 @@ def instead(**wrong):
 
 
 REFUSAL = "you can only change requires_grad flags of leaf variables"
-WRITTEN, HELD = "t, once 10 is added in place to what came back", "the array in `t.grad`, held from before"
-FLAG = "c.requires_grad, where record() left it alone"
+WRITTEN, HELD = "t, after adding 10 in place to what you returned", "the array that was in `t.grad` before"
+FLAG = "c.requires_grad, if record() does not set it"
 RULE = "rule(grad) for the grad -1, 0, 1, …"
 
 
@@ -300,10 +310,13 @@ DETACH, CLONE = written(lambda: "d = detach(t)"), written(lambda: "c = clone(t, 
 SWITCH = written(lambda *flag: f"requires_grad_({', '.join(['t', *map(str, flag)])})")
 EMPTY = written(lambda: "zero_grad(t)")
 ASKS = {
-    "d": "d must share the memory of t, untracked, without a graph and a gradient, and t must stay as it is.",
-    "c": "c must be a copy with its own memory, recorded as CloneBackward0, with a rule that passes grad on.",
-    "f": "Switch the flag of a leaf and return t itself; for a computed tensor and False, raise the error.",
-    "z": "Write zeros into the array of t.grad; where t.grad is None, leave it.",
+    "d": "d must share memory with t, but be untracked, without a graph or a gradient. t must stay as it was.",
+    "c": "c must be a copy with its own memory, recorded as CloneBackward0, with a rule that passes grad on unchanged.",
+    "f": (
+        "Set the flag of t and return t itself. If t is a computed tensor and the flag is False, raise the error "
+        "instead."
+    ),
+    "z": "Write zeros into the array of t.grad. If t.grad is None, leave it alone.",
 }
 own_memory = instead(written=lambda numbers, gradient: numbers)
 shared_memory = instead(written=lambda numbers, gradient: numbers + 10)
@@ -324,24 +337,24 @@ def timed(gradient):
 
 
 of_detach = [
-    (lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor, whatever t is."),
+    (lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor in every case."),
     (lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
-    (lambda gradient, **case: {"d.grad": gradient}, "d has come with the gradient of t."),
-    ("M27", own_memory, "d has its own memory."),
+    (lambda gradient, **case: {"d.grad": gradient}, "d has taken the gradient of t with it."),
+    ("M27", own_memory, "d has its own memory, but it must share that of t."),
     ("M30", lambda **case: {"t.requires_grad": 0}, "t itself was taken out of the graph."),
     ("M30", lost, "The gradient of t was cleared."),
 ]
 of_clone = [
     ("M28", lambda numbers, **case: {"recorded": [], WRITTEN: numbers}, "Nothing was recorded."),
-    (shared_memory, "c shares the memory of t."),
+    (shared_memory, "c shares memory with t."),
     (lambda **case: {RULE: "no tuple"}, "A rule returns a tuple, even for one input: `(grad,)`."),
     (
         lambda kind, **case: {"recorded": ["CloneBackward0"] * (kind != "plain")},
-        "Whether there is anything to record is for record() to say: call it for every t.",
+        "Call record() for every t: it decides whether there is anything to record.",
     ),
     (
         lambda kind, **case: {FLAG: int(kind != "plain")},
-        "Inside no_grad(), record() leaves the flag of a result alone. Who has set it here?",
+        "Inside no_grad(), record() does not set the flag of a result. Which of your lines did?",
     ),
     (lambda gradient, **case: {"c.grad": gradient}, "c is a new tensor: no gradient has arrived there yet."),
     (
@@ -352,24 +365,24 @@ of_clone = [
 of_flag = [
     (
         lambda **case: {"came back": right_flag(**case)["came back"].replace("t itself", "another object")},
-        "Switch the flag of t itself, and return t.",
+        "Set the flag of t itself, and return t.",
     ),
     (
         lambda flag, **case: {"came back": "t itself", "t.requires_grad": int(flag != (False,))},
-        "Refuse this for a computed tensor.",
+        "Raise the error if t is a computed tensor and the flag is False.",
     ),
     (
         lambda flag, **case: {"t.requires_grad": int(flag != (False,))},
-        "The flag has changed, though the change is refused.",
+        "You raised the error, but only after the flag had changed.",
     ),
 ]
 of_zero = [
-    (("raises", AttributeError, "'NoneType'"), "There may be no gradient yet."),
-    ("M03", created, "None was there."),
+    (("raises", AttributeError, "'NoneType'"), "There may be no gradient yet: then t.grad is None."),
+    ("M03", created, "t.grad was None, and must stay None."),
     (lambda gradient, **case: timed(gradient), "0 times infinity, or times nan, is not 0."),
-    (lost, "None lets go of the gradient. In place means that its numbers become 0."),
-    (replaced, "A new tensor replaced the one that somebody holds."),
-    (unmoved, "The numbers in the memory that was held are still there: write into that memory."),
+    (lost, "You set t.grad to None. In place means that its numbers become 0."),
+    (replaced, "You put a new tensor into t.grad, but others may still hold the old one: write into that."),
+    (unmoved, "The old array still holds its numbers: write the zeros into that array."),
 ]
 
 with Check(
@@ -406,11 +419,16 @@ SIZES = [
     ("layers of size 1", "[1, 1, 1, 1]"),
     ("many layers", "[{2}, {3}] * 3"),
 ]
-PAIRS = ["[{3}, {2}]", ("one input", "[1, {3}]"), ("one output", "[{3}, 1]"), ("as many as inputs", "[{2}] * 2")]
+PAIRS = [
+    "[{3}, {2}]",
+    ("one input", "[1, {3}]"),
+    ("one output", "[{3}, 1]"),
+    ("as many outputs as inputs", "[{2}] * 2"),
+]
 how = {
-    "rows": ["3", ("a single row", "1"), ("x without rows", "0")],
-    "seed": ["{11}", ("other numbers", "{40}")],
-    "tracked": ["False", ("x that is tracked", "True")],
+    "rows": ["3", ("a single row", "1"), ("x is a single vector", "0")],
+    "seed": ["{11}", ("another seed", "{40}")],
+    "tracked": ["False", ("x is tracked", "True")],
 }
 layers, networks = domain(torch, sizes=PAIRS, **how), domain(torch, sizes=SIZES, **how)
 
@@ -419,7 +437,7 @@ def used(model, of_it, made, sizes, rows, seed, tracked):
     """The parameters of a model, its output, and what a backward pass brings to its layers, `of_it`."""
     parameters = model.parameters()
     if type(parameters) not in (list, tuple):
-        raise TypeError(f"parameters() should give a list, and gives a {type(parameters).__name__}")
+        raise TypeError(f"parameters() should return a list, but returns a {type(parameters).__name__}")
     own = [each for layer in of_it for each in (layer.weight, layer.bias)]
     told = {
         "leaves": [int(each.is_leaf) for each in parameters],
@@ -491,7 +509,7 @@ def flags(name, weight, bias):
     return lambda sizes, **case: {name: [weight, bias] * (len(sizes) - 1)}
 
 
-NO_LEAF = "The weight is the result of an operation: which one came last when it was made?"
+NO_LEAF = "The weight is the result of an operation: which was the last operation when you made it?"
 USE = """model = {}np.random.default_rng(seed), torch.tensor)
 for layer in {}:
     layer.bias.data += 0.5
@@ -505,9 +523,9 @@ mistakes = [
         "NumPy's numbers are float64. Turn them into float32 before you call `tensor`.",
     ),
     (("raises", AttributeError, "'list' object"), "`parameters()` must return one flat list of tensors."),
-    (flags("tracked", 0, 0), "A parameter requires a gradient."),
+    (flags("tracked", 0, 0), "A parameter must require a gradient."),
     (flags("the layers' own", 0, 0), "These are copies: training them does not train the layers."),
-    (lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is a parameter, too."),
+    (lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is missing from the parameters."),
     (instead(bias=0.0), "The bias is not added."),
     (instead(last=True), "The last layer has no relu: its output may be negative."),
     (instead(between=False), "There is no relu between the layers."),
@@ -517,8 +535,8 @@ with Check(
     "8.3",
     points=4,
     asks=(
-        "Make tracked leaves with the shapes and numbers of the exercise, layer by layer, and compute the output from "
-        "them."
+        "Make the weights and biases tracked leaves, with the shapes and numbers that the exercise gives, layer by "
+        "layer, and compute the output from them."
     ),
 ) as check:
     check.agrees(lambda **case: one_layer(Linear, **case), layers, right, mistakes=mistakes, rtol=1e-4, shown=LAYER)
@@ -665,20 +683,22 @@ def walked_once(container, clears, **case):
 
 SKIPPED = "A gradient is None here: what should `step()` do with its parameter?"
 AS_ZEROS = "A gradient of None was taken as zeros, and the memory still moved the parameter: skip it."
-UNMOVED = "The caller's tensors did not move: are they changed in place? And how often can you go through a generator?"
+UNMOVED = (
+    "The caller's tensors did not move. Do you change them in place? And how often can you go through a generator?"
+)
 ALWAYS = [
     (("raises", TypeError, "NoneType"), SKIPPED),
     (("raises", AttributeError, "'NoneType'"), SKIPPED),
-    (("raises", RuntimeError, "a leaf Variable"), "An update should not be recorded."),
+    (("raises", RuntimeError, "a leaf Variable"), "An update must not be recorded: switch recording off for it."),
     (lambda **case: unmoved(**case), UNMOVED),
 ]
 in_sgd = [
     *ALWAYS,
     (walked_once, "Only the first step moved the parameters: you can go through a generator only once."),
-    (by(sgd, sign=1), "Each step goes up, with the gradient."),
-    (by(sgd, keeps=0.0), "The momentum is missing: how much of the old v is in the new one?"),
-    (by(sgd, share=True), "Only part of g is in v: how much does the formula take?"),
-    (by(sgd, late=True), "v keeps the last gradient only, not what was in it before."),
+    (by(sgd, sign=1), "Each step goes uphill: it adds the gradient instead of subtracting it."),
+    (by(sgd, keeps=0.0), "The momentum is missing: how much of the old v goes into the new one?"),
+    (by(sgd, share=True), "Only part of g goes into v: how much does the formula take?"),
+    (by(sgd, late=True), "v keeps only the last gradient and forgets the earlier ones."),
     (by(sgd, zeros=True), AS_ZEROS),
 ]
 in_adam = [
@@ -689,12 +709,20 @@ in_adam = [
     (by(adam, zeros=True), AS_ZEROS),
     (counted_together, "t was counted for all parameters together: each counts its own steps."),
     (by(adam, root=False), "The square root of v is missing."),
-    (by(adam, frozen=True), "t counts the steps: 1, 2, 3."),
+    (by(adam, frozen=True), "t must count the steps: 1, 2, 3 and so on."),
 ]
 in_zero_grad = [
-    ("M22", lambda **case: gradients(**case, factor=0), "Zeros are what `zero_grad(set_to_none=False)` leaves."),
+    (
+        "M22",
+        lambda **case: gradients(**case, factor=0),
+        (
+            "Zeros are what `zero_grad(set_to_none=False)` leaves. By default, `.grad` becomes None. By default, "
+            "`.grad` becomes None."
+        ),
+    ),
     (lambda **case: gradients(**case), "The gradient is still there."),
 ]
+CLEARS = "`zero_grad()` must set `.grad` to None for every parameter."
 STEPS = """opt = {}(container([w, *others]), lr=lr, **options)
 for step in range(steps):
     if clears:
@@ -711,12 +739,17 @@ S, A, SZ, AZ = STEPS("SGD"), STEPS("Adam"), ZERO("SGD"), ZERO("Adam")
 by_sgd, by_adam = by(sgd), by(adam)
 
 with Check(
-    "8.4", points=5, asks="Write the numbers of the formulas into the same parameters, and give each its own memory."
+    "8.4",
+    points=5,
+    asks=(
+        "`step()` must write the values from the formulas into the existing parameters, with separate memory for each "
+        "of them. It must leave `.grad` as it is."
+    ),
 ) as check:
     check.agrees(lambda **case: path(SGD, **case), of_sgd, by_sgd, mistakes=in_sgd, shown=S, rtol=1e-6, weight=2)
     check.agrees(lambda **case: path(Adam, **case), of_adam, by_adam, mistakes=in_adam, shown=A, rtol=1e-6, weight=3)
-    check.agrees(lambda **case: emptied(SGD, **case), cleared, none_left, mistakes=in_zero_grad, shown=SZ)
-    check.agrees(lambda **case: emptied(Adam, **case), cleared, none_left, mistakes=in_zero_grad, shown=AZ)
+    check.agrees(lambda **case: emptied(SGD, **case), cleared, none_left, asks=CLEARS, mistakes=in_zero_grad, shown=SZ)
+    check.agrees(lambda **case: emptied(Adam, **case), cleared, none_left, asks=CLEARS, mistakes=in_zero_grad, shown=AZ)
 
 # %% tests="8.5"
 DOUBLE = "torch.tensor({}, dtype=torch.float64)".format
@@ -794,7 +827,7 @@ def slopes(loss_of, output, signs):
     z = output.clone().requires_grad_()
     loss = loss_of(z, signs)
     if not isinstance(loss, torch.Tensor):
-        raise TypeError(f"loss_of() should give a tensor, and gives a {type(loss).__name__}")
+        raise TypeError(f"loss_of() should return a tensor, but returns a {type(loss).__name__}")
     loss.backward()
     return {"loss": loss.detach(), "slopes": z.grad}
 
@@ -812,7 +845,7 @@ def trained(train, w, batches, epochs, settings, left_over):
     model.w.grad = None if left_over is None else left_over * torch.ones_like(model.w)
     losses = train(model, opt, batches, epochs)
     if any(getattr(loss, "requires_grad", False) for loss in losses):
-        raise TypeError("train() returns floats, but a loss in its list is a tensor that is tracked")
+        raise TypeError("train() should return floats, but its list holds a tracked tensor")
     return {"losses": losses, "w": model.w.detach(), "b": model.b.detach()}
 
 
@@ -863,16 +896,20 @@ def by_counting(w, x, signs, share=lambda hits, of: hits / of):
 
 
 of_loss = [
-    (("raises", AttributeError, "'float' object"), "A float leads nowhere: return the tensor."),
-    ("M18", lambda **case: formula(**case, share=False), "This is the sum over the outputs, not their mean."),
+    (("raises", AttributeError, "'float' object"), "A float has no graph: return the loss as a tensor."),
+    ("M18", lambda **case: formula(**case, share=False), "This is the sum over the outputs, not the mean."),
     (lambda **case: formula(**case, turned=-1), "The sign of s · z is reversed."),
 ]
 of_training = [
-    (one_an_epoch, "Give one loss for each step, not for each epoch."),
+    (one_an_epoch, "Return one loss for each step, not for each epoch."),
     (lambda w, **case: {"w": w, "b": [0.1]}, "The parameters did not move."),
     ("M21", lambda **case: by_numpy(**case, late=True), "`step()` came before `backward()`."),
     ("M20", ("raises", RuntimeError, "second time")),
-    ("M33", ("raises", TypeError, "that is tracked"), "What does such a loss keep alive?"),
+    (
+        "M33",
+        ("raises", TypeError, "holds a tracked tensor"),
+        "A tracked loss keeps its whole graph alive: convert it to a float.",
+    ),
     ("M19", lambda **case: by_numpy(**case, clear=False), "Gradients were not cleared."),
     ("M19", lambda **case: by_numpy(**case | {"left_over": None}, clear=False), "Gradients were cleared only once."),
 ]
@@ -885,22 +922,40 @@ print(train(lambda x: x @ w + b, opt, batches, epochs), w, b)"""
 )
 SHARE = MODEL(0.0) + "print(accuracy(lambda x: x @ w + b, x, signs))"
 of_accuracy = [
-    (lambda **case: {"recorded": 1}, "A graph was recorded: switch that off here."),
+    (lambda **case: {"recorded": 1}, "A graph was recorded: switch recording off here."),
     (lambda **case: {SWITCH: 1}, "Recording was off in the caller's code, and you left it on."),
-    (lambda **case: by_counting(**case, share=lambda hits, of: hits), "This is the number of right ones."),
-    (lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of), "This is the share of wrong ones."),
+    (
+        lambda **case: by_counting(**case, share=lambda hits, of: hits),
+        "This is the number of right signs, not their share.",
+    ),
+    (lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of), "This is the share of wrong signs."),
 ]
 
-with Check(
-    "8.5",
-    points=3,
-    asks="Return the mean loss over all outputs, the losses of all steps in their order, and the share of right signs.",
-) as check:
+LOSS = "`loss_of` must return the mean of the loss over all outputs, as a tensor with a graph."
+TRAINING = "`train` must take one step for each batch of each epoch, and return the losses of all steps in their order."
+ACCURACY = "`accuracy` must return the share of outputs that have the right sign, without recording a graph."
+
+with Check("8.5", points=3) as check:
     check.agrees(
-        lambda **case: slopes(loss_of, **case), outputs, formula, mistakes=of_loss, shown="loss_of(output, signs)"
+        lambda **case: slopes(loss_of, **case),
+        outputs,
+        formula,
+        asks=LOSS,
+        mistakes=of_loss,
+        shown="loss_of(output, signs)",
     )
-    check.agrees(lambda **case: trained(train, **case), runs, by_numpy, mistakes=of_training, shown=TRAIN, weight=2)
-    check.agrees(lambda **case: share_of(accuracy, **case), looks, by_counting, mistakes=of_accuracy, shown=SHARE)
+    check.agrees(
+        lambda **case: trained(train, **case),
+        runs,
+        by_numpy,
+        asks=TRAINING,
+        mistakes=of_training,
+        shown=TRAIN,
+        weight=2,
+    )
+    check.agrees(
+        lambda **case: share_of(accuracy, **case), looks, by_counting, asks=ACCURACY, mistakes=of_accuracy, shown=SHARE
+    )
 
 # %% tests="8.6"
 import math
@@ -1005,9 +1060,9 @@ def fivefolds(spread, width):
 of_norms = [
     (("raises", AttributeError, "'NoneType'"), "A gradient may be None."),
     (instead(none=lambda found: [*found, 0.0]), "No gradient is not the same as a gradient of size 0."),
-    (instead(none=lambda found: found), "Give an entry for each parameter: None for one without a gradient."),
+    (instead(none=lambda found: found), "Return an entry for each parameter: None for one without a gradient."),
     (instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the root."),
-    (instead(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: they cancel."),
+    (instead(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: entries can cancel."),
     (instead(root=lambda squares, g: sum(map(abs, g))), "Take the root of the sum of squares."),
     (
         instead(root=lambda squares, g: max(map(abs, g))),
@@ -1016,14 +1071,17 @@ of_norms = [
 ]
 of_verdict = [
     (("raises", TypeError, "'NoneType'"), "Norms may be None: skip those."),
-    (("raises", ZeroDivisionError), "The last norm may be 0, and nothing can be divided by it."),
+    (("raises", ZeroDivisionError), "The last norm may be 0: compare without dividing by it."),
     (with_the_bounds, "Exactly a hundredth is not less than a hundredth."),
     (turned, "Gradients travel backward: compare the first with the last."),
 ]
-HALVES = "It shrinks by the root of 2 in each layer: what does relu leave of a square?"
+HALVES = (
+    "The gradient shrinks by a factor of √2 in each layer: relu sets about half of its entries to 0. What must the "
+    "spread make up for?"
+)
 of_spread = [
     (lambda width: fivefolds(lambda width: (1 / width) ** 0.5, width), HALVES),
-    (lambda width: fivefolds(lambda width: 2 / width, width), "The square of the spread is 2 / width."),
+    (lambda width: fivefolds(lambda width: 2 / width, width), "2 / width is the square of the spread."),
 ]
 NORMS = """parameters = []
 for gradient in gradients:
@@ -1032,14 +1090,16 @@ for gradient in gradients:
 norms(parameters)"""
 FOLDS = "fivefolds(spread, width)  # 5 to this power is the first norm divided by the last; 0.0 stands for healthy"
 
-with Check(
-    "8.6",
-    points=3,
-    asks="Return the norm of each gradient, in order; one of the three words; and a spread that works for every width.",
-) as check:
-    check.agrees(lambda gradients: measured(norms, gradients), lists, roots, mistakes=of_norms, shown=NORMS)
-    check.agrees(lambda norms: verdict(norms), rows, of_ends, mistakes=of_verdict)
-    check.agrees(lambda width: fivefolds(spread, width), widths, lambda width: 0.0, mistakes=of_spread, shown=FOLDS)
+EACH = "`norms` must return the norm of each gradient, in the order of the parameters, and None if there is none."
+WORD = "`verdict` must compare the first and the last norm that are not None, and return one of the three words."
+EVERY = "`spread` must keep gradients about the same size from layer to layer, for every width."
+
+with Check("8.6", points=3) as check:
+    check.agrees(lambda gradients: measured(norms, gradients), lists, roots, asks=EACH, mistakes=of_norms, shown=NORMS)
+    check.agrees(lambda norms: verdict(norms), rows, of_ends, asks=WORD, mistakes=of_verdict)
+    check.agrees(
+        lambda width: fivefolds(spread, width), widths, lambda width: 0.0, asks=EVERY, mistakes=of_spread, shown=FOLDS
+    )
 
 # %% tests="8.7"
 STARTS = ["0.0", ("another start", "{2.0}"), ("a start below zero", "{-1.5}")]
@@ -1072,7 +1132,7 @@ def walked(loop, data, start, steps, lr=None, momentum=0.0):
     opt = [] if lr is None else [torch.optim.SGD([w], lr=lr, momentum=momentum)]
     path = loop(loss_at, w, *opt, data, steps)
     if type(path) is not list or any(type(each) is not float for each in path):
-        raise TypeError("the path is a list of floats")
+        raise TypeError("the loop should return its path as a list of floats")
     return {"path": path, "w itself": w.item(), "w.requires_grad": int(w.requires_grad)}
 
 
@@ -1118,29 +1178,29 @@ def all_pieces(data, **case):
 
 TRUTH = {"one": "rebinds", "two": "adds up", "three": "clears", "four": "too large", "five": "cut off"}
 WHY = {
-    "one": "which tensor does the caller hold, and which one moves?",
-    "two": "look at w.grad in the second step: what is in it?",
-    "three": "what does opt.step() find in w.grad?",
-    "four": "how large is the gradient, compared with that of one batch with all the numbers?",
-    "five": "which part of the loss can send a gradient to w?",
+    "one": "Which tensor does the caller hold, and which one moves?",
+    "two": "Look at w.grad in the second step: what is in it?",
+    "three": "What does opt.step() find in w.grad?",
+    "four": "How large is the gradient, compared with that of a single batch with all the numbers?",
+    "five": "Which part of the loss can send a gradient to w?",
 }
 of_one = [
     ("M08", of(stuck=True), "The path is right, but the caller's w stayed where it was."),
-    ("M19", path_of(clear=False), "Each gradient contains those before it."),
+    ("M19", path_of(clear=False), "Each gradient still contains those before it."),
 ]
 of_two = [("M19", path_of(clear=False), "What is in w.grad in the second step?")]
 of_three = [
-    ("M21", stays, "w did not move at all: what did step() find?"),
-    ("M19", path_of(clear=False), "Now nothing is cleared."),
+    ("M21", stays, "w did not move at all: what did step() find in w.grad?"),
+    ("M19", path_of(clear=False), "Now the gradient is never cleared."),
 ]
 of_four = [
     ("M23", all_pieces, "The steps are too long: each piece counts as if it were the whole batch."),
-    (doubled_pieces, "Are there always two pieces?"),
+    (doubled_pieces, "You divide by 2. Are there always two pieces?"),
     ("M21", last_piece, "Only the last piece is left when step() runs."),
 ]
 of_five = [
-    ("M30", of(decay=0.01, cut=True), "The data have no influence: only w² pulls."),
-    (of(), "The hundredth of w² is gone. It belongs to the loss."),
+    ("M30", of(decay=0.01, cut=True), "The data have no influence: the gradient comes from w² alone."),
+    (of(), "The term 0.01 · w² is gone, but it belongs to the loss."),
 ]
 
 
@@ -1154,7 +1214,12 @@ ONE = CALL("one", "loss_at, w, data, steps")
 TWO, THREE, FOUR, FIVE = (CALL(name, GIVEN) for name in ("two", "three", "four", "five"))
 
 with Check(
-    "8.7", points=3, asks="Each loop must follow the path of plain descent, and `w` itself must move along it."
+    "8.7",
+    points=3,
+    asks=(
+        "Each loop must do gradient descent with the gradient of its own step alone, and must move the caller's `w` "
+        "itself, which stays tracked."
+    ),
 ) as check:
     check.prediction(answer_8_7, truth=lambda: TRUTH, why=WHY, weight=3)
     check.agrees(lambda **case: walked(one, **case), plain, descent, mistakes=of_one, shown=ONE)
@@ -1208,10 +1273,10 @@ with Check("8.7 twin", points=1) as check:
         answer_8_7_twin,
         truth=lambda: program(),
         why={
-            "a": "loop A does not end with this `a`. What does `w.grad` hold at each of its two steps?",
-            "b": "loop B does not end with this `b`. What does `w.grad` hold at each of its two steps?",
-            "c": "`c` is read from `kept`. Which tensor does that name, and does a step reach it?",
-            "d": "loop D does not end with this `d`. What do its two passes leave in `w.grad` together?",
-            "e": "loop E does not end with this `e`. Through which of the two terms does the pass reach `w`?",
+            "a": "Loop A does not end with this `a`. What does `w.grad` hold at each of its two steps?",
+            "b": "Loop B does not end with this `b`. What does `w.grad` hold at each of its two steps?",
+            "c": "`c` is the value of `kept`. Which tensor does `kept` name, and does the update change that tensor?",
+            "d": "Loop D does not end with this `d`. What do its two passes together leave in `w.grad`?",
+            "e": "Loop E does not end with this `e`. Through which of the two terms does the backward pass reach `w`?",
         },
     )

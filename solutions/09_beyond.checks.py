@@ -15,11 +15,11 @@ writes = dict(
         ("a write through detach()", "['d']"),
         ("a write through detach().detach()", "['dd']"),
         ("a write into a clone", "['c']"),
-        ("a write past the counter", "['u']"),
+        ("a write that bypasses the counter", "['u']"),
         ("many writes", "['t', 'd', 'u', 'c', 'd']"),
     ],
     place=["0", ("a row and a column", "(0, -1)[-numbers.ndim :]"), ("a write into everything at once", "slice(None)")],
-    value=["{7.0}", ("a write of the number that is there", "numbers[place]")],
+    value=["{7.0}", ("a write of the number that is already there", "numbers[place]")],
 )
 SAVED = [
     "'t'",
@@ -102,29 +102,36 @@ def right(**case):
     return by_table(**case)
 
 
-NOT_SEEN = "A write through detach() is not seen: whose counter went up?"
-UNSEEN = "This write bypassed the counter, as through .data: nobody can know about it."
+NOT_SEEN = "A write through the result of detach() was not noticed: whose counter went up?"
+UNSEEN = "A write through unwatched(), like one through .data, bypasses the counter: no node can notice it."
 of_saving = [
     ("M31", instead(how="ever"), "This write happened before the node saved anything."),
-    (instead(how="numbers"), "Writes are counted, whatever they write: numbers are not compared."),
-    (instead(how="never"), "The number was overwritten in between: a wrong slope, without a warning."),
+    (instead(how="numbers"), "Count writes, whatever they write: do not compare numbers."),
+    (
+        instead(how="never"),
+        "The saved numbers were overwritten and you raised no error: the slope would be wrong, without a warning.",
+    ),
     (instead(counter=OWN), NOT_SEEN),
     (instead(counter={**COUNTER, "u": 0}), UNSEEN),
-    (lambda **case: ["another object"] * 2, "unpack() must give the object that was saved, not a copy."),
+    (lambda **case: ["another object"] * 2, "unpack() must return the very object that was saved, not a copy."),
 ]
 of_family = [
     (instead(counter=OWN), NOT_SEEN),
     ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3}), "detach() must share the memory of t."),
-    (instead(memory={**MEMORY, "c": 0}), "clone() must have a memory of its own."),
+    (instead(memory={**MEMORY, "c": 0}), "clone() must return a tensor with its own memory."),
     (instead(counter=OWN, starts=(0, 3, 4)), NOT_SEEN),
-    (instead(starts=(0, 1)), "The memory of a clone is new: nobody has written into it yet."),
-    (instead(starts=(0, 2)), "unwatched() counts from 0, and only its own writes."),
+    (instead(starts=(0, 1)), "The memory of a clone is new: nobody has written into it yet, so its count starts at 0."),
+    (instead(starts=(0, 2)), "The result of The result of unwatched() counts from 0, and only its own writes."),
     (instead(counter={**COUNTER, "u": 0}), UNSEEN),
-    (lambda **case: {"objects": [1, 3]}, "detach() must give a new object, on the same memory."),
+    (lambda **case: {"objects": [1, 3]}, "detach() must return a new object that shares the same memory."),
 ]
-SAVING = "unpack() must return the object that was saved, each time; after a counted write in between, the error."
+SAVING = (
+    "unpack() must return the very object that was saved, every time. If a counted write came in between, it must "
+    "raise the error."
+)
 SHARING = (
-    "What detach() gives shares memory and count with t; a clone has its own of both; unwatched() shares the memory."
+    "t and the result of detach() share their memory and their count. A clone has its own memory and count. The result "
+    "of unwatched() shares only the memory."
 )
 
 
@@ -144,8 +151,8 @@ with Check(
     "9.1",
     points=4,
     asks=(
-        "Keep one count for everything that shares a memory, except what is unwatched; a counted write in between is "
-        "an error."
+        "Keep one count for all tensors that share a memory, except those from unwatched(). A counted write between "
+        "saving and unpack() must raise the error."
     ),
 ) as check:
     check.agrees(
@@ -176,13 +183,13 @@ X = [
     ("a single number", ROWS("[{1.5}]", "")),
     ("rows of three", ROWS("[{1.0}, {-2.0}, {0.3}], [{0.5}, {0.25}, {1.5}]", "")),
     ("as many rows as columns", ROWS("[{1.0}, {-2.0}], [{0.5}, {0.25}]", "")),
-    ("x that is tracked", ROWS(THREE, ", requires_grad=True")),
+    ("x is tracked", ROWS(THREE, ", requires_grad=True")),
 ]
 W = "(torch.arange(x.shape[1]) {}).double().requires_grad_()".format
 ones = W("* 0 + 1.0 / x.shape[1] ** 0.5")
 values = domain(
     torch,
-    x=[*X, ("x that was computed", ROWS(THREE, ", requires_grad=True") + " * 2")],
+    x=[*X, ("x is the result of an operation", ROWS(THREE, ", requires_grad=True") + " * 2")],
     w=[W("+ {1.5}"), ("negative weights", W("- {5.5}")), ("weights with a norm of 1", ones)],
     f=[
         "lambda x, w: (x * x + x.exp()) @ w",
@@ -198,7 +205,7 @@ def trained(penalty_of, x, w, f):
     """The penalty, and what its backward() brings to the weights."""
     penalty = penalty_of(lambda x: f(x, w), x)
     if not isinstance(penalty, torch.Tensor):
-        raise TypeError(f"the penalty should be a tensor, and is of type {type(penalty).__name__}")
+        raise TypeError(f"the penalty should be a tensor, but is of type {type(penalty).__name__}")
     penalty.backward()
     return {"penalty": penalty.detach(), "shape": list(penalty.shape), "w.grad": numbers_of(w.grad)}
 
@@ -250,21 +257,31 @@ def as_before(**case):
     return left_behind(lambda f, x: None, **case)
 
 
-FILLED = "The slope went to every leaf, so a .grad is filled. Ask only for the one that you need."
-UNRECORDED = "The penalty leads nowhere: how the slopes were computed was not recorded."
+FILLED = "Your backward pass went to every leaf and filled a .grad. Ask only for the slope that you need."
+UNRECORDED = "The penalty has no graph: the computation of the slopes was not recorded."
 of_values = [
     (("raises", RuntimeError, "element 0 of tensors does not require grad"), UNRECORDED),
-    (("raises", TypeError, "the penalty should be a tensor"), "A float leads nowhere: return the tensor."),
-    ("M18", instead(share=False), "This is the sum over the rows, not their mean."),
-    (instead(of_mean=True), "Each slope is n times too small: of which number did you take the gradient?"),
-    (instead(together=True), "This takes one norm of all rows together: each row has its own."),
-    (instead(norm=lambda g: (g**2).sum()), "This is the norm squared: the root is missing."),
-    (instead(target=0.0), "This pulls the norms to 0: how far are they from 1?"),
+    (("raises", TypeError, "the penalty should be a tensor"), "A float has no graph: return the penalty as a tensor."),
+    ("M18", instead(share=False), "This is the sum over the rows, not the mean."),
+    (instead(of_mean=True), "Each slope is n times too small: which number did you take the gradient of?"),
+    (instead(together=True), "This is one norm of all rows together, but each row has its own."),
+    (instead(norm=lambda g: (g**2).sum()), "This uses the square of the norm: the root is missing."),
+    (
+        instead(norm=lambda g: (g * g.detach()).sum() ** 0.5),
+        "The penalty is right, but a slope in it was detached: part of the gradient is missing.",
+    ),
+    (instead(target=0.0), "This penalizes the distance of the norms from 0. How far are they from 1?"),
     (delivered, FILLED),
 ]
 of_traces = [
-    (lambda **case: {"x.requires_grad": 1}, "x was not tracked, and it belongs to the caller."),
-    (lambda x, **case: {"x": 0 * x.detach()}, "The numbers in x belong to the caller, who goes on using them."),
+    (
+        lambda **case: {"x.requires_grad": 1},
+        "x was not tracked before, and it belongs to the caller: leave its requires_grad alone.",
+    ),
+    (
+        lambda x, **case: {"x": 0 * x.detach()},
+        "You changed the numbers in x, but they belong to the caller, who goes on using them.",
+    ),
 ]
 CALL = "penalty = gradient_penalty(lambda x: f(x, w), x)\npenalty.backward()\nprint(penalty, w.grad)"
 LOOK = """w.grad = None if left_over is None else left_over + 0 * w.detach()
@@ -275,8 +292,8 @@ with Check(
     "9.2",
     points=5,
     asks=(
-        "Return the mean squared distance of each row's slope norm from 1, with a graph to the weights, and leave no "
-        "trace."
+        "Return the mean over all rows of (norm of the row's slope - 1)², with a graph that leads to the weights "
+        "through every slope. Leave `x` and every `.grad` as they were."
     ),
 ) as check:
     check.agrees(
@@ -316,7 +333,7 @@ def program():
     return {"order": order, "a_grad": a.grad.item(), "b_grad": b.grad.item()}
 
 
-LEAVES_LAST = "a leaf gets its gradient as soon as that is complete: it waits for nobody else."
+LEAVES_LAST = "A leaf gets its gradient as soon as it is complete. It does not wait for the other tensors."
 
 with Check("9.3", points=2) as check:
     check.prediction(
@@ -324,26 +341,35 @@ with Check("9.3", points=2) as check:
         truth=lambda: program(),
         beliefs={
             "order": [
-                (["a", "b", "p", "q", "r"], "this is the order in which the hooks were attached."),
+                (["a", "b", "p", "q", "r"], "This is the order in which the hooks were attached."),
                 (["r", "q", "p", "b", "a"], LEAVES_LAST),
                 (["r", "q", "p", "a", "b"], LEAVES_LAST),
                 (["r", "p", "q", "a", "b"], LEAVES_LAST),
                 (["r", "p", "q", "b", "a"], LEAVES_LAST),
-                (["r", "p", "a", "q", "b"], "of p and q, which one was computed later?"),
+                (["r", "p", "a", "q", "b"], "Which was computed later, p or q?"),
             ],
             "a_grad": [
-                (12.0, "what a hook returns replaces the gradient."),
-                (60.0, "this arrives at p, after its hooks. What does `a * 2` make of it?"),
+                (12.0, "What a hook returns replaces the gradient."),
+                (
+                    60.0,
+                    "This is the gradient at p, after its hooks. What does the backward rule of `a * 2` make of it?",
+                ),
             ],
             "b_grad": [
-                (60.0, "the hook of p is not on the way from r to b."),
-                (2.0, "this arrives at q. What does `b * 3` make of it?"),
+                (60.0, "The hook of p is not on the path from r to b."),
+                (2.0, "This is the gradient at q. What does the backward rule of `b * 3` make of it?"),
             ],
         },
         why={
-            "order": "the hooks are not called in this order.",
-            "a_grad": "`a.grad` is not that. What do the hooks of `p` hand on, and what does `a * 2` make of it?",
-            "b_grad": "`b.grad` is not that. Whose hooks are on the way from `r` to `b`, and what does `b * 3` do?",
+            "order": "The hooks are not called in this order. When is the gradient of each tensor complete?",
+            "a_grad": (
+                "This is not what `a.grad` holds. What do the hooks of `p` pass on, and what does the backward rule of "
+                "`a * 2` make of it?"
+            ),
+            "b_grad": (
+                "This is not what `b.grad` holds. Whose hooks are on the path from `r` to `b`, and what does the "
+                "backward rule of `b * 3` do?"
+            ),
         },
     )
 
@@ -371,9 +397,15 @@ with Check("9.3 twin", points=2) as check:
         answer_9_3_twin,
         truth=lambda: program(),
         why={
-            "order": "the hooks are not called in this order. When is the gradient of each tensor complete?",
-            "u_grad": "`u.grad` is not that. Which sign do the hooks of `n` leave, and what does `u * m` make of it?",
-            "v_grad": "`v.grad` is not that. `v` is reached along two paths: which of them passes the hooks of `n`?",
+            "order": "The hooks are not called in this order. When is the gradient of each tensor complete?",
+            "u_grad": (
+                "This is not what `u.grad` holds. Which sign do the hooks of `n` leave, and what does the backward "
+                "rule of `u * m` make of it?"
+            ),
+            "v_grad": (
+                "This is not what `v.grad` holds. `v` is reached along two paths: which of them passes the hooks of "
+                "`n`?"
+            ),
         },
     )
 
@@ -477,9 +509,9 @@ def emptied(**case):
 
 
 of_watch = [
-    (last_name, "All have the last name: when is `name` read?"),
-    (emptied, "The list is empty after stop(): it must keep what it has."),
-    (lambda **case: on_paper(**case, late=True), "After stop(), a hook is still called."),
+    (last_name, "All entries have the last name: when does your hook read `name`?"),
+    (emptied, "The list is empty after stop(), but it must keep what it has."),
+    (lambda **case: on_paper(**case, late=True), "After stop(), a hook is still being called."),
     (lambda **case: on_paper(**case, norm=lambda slope: (slope**2).sum()), "These are the squares of the norms."),
 ]
 BESIDE = "The other branch was changed, too: a hook that writes into grad may change another tensor's gradient."
@@ -494,26 +526,33 @@ of_limit = [
     (in_place, BESIDE),
     (cut(lambda up, most, norm: np.clip(up, -most, most)), "Each entry was cut separately: the direction has changed."),
     (cut(lambda up, most, norm: up), "Nothing was shortened: what did the hook return?"),
-    (cut(lambda up, most, norm: up * (most / norm if norm else np.nan)), "It was short enough, and was made longer."),
+    (
+        cut(lambda up, most, norm: up * (most / norm if norm else np.nan)),
+        "A gradient that was short enough was made longer.",
+    ),
     (
         cut(lambda up, most, norm: up * min(1.0, most / max(norm, 1.0))),
-        "A gradient with a norm below 1 may be too long, too.",
+        "Even a gradient with a norm below 1 may be longer than `most`.",
     ),
     (
         lambda up, most, leaf, passes: {
             "behind the limit": shortened(up, most, leaf, 1)["behind the limit"] + up * (2 if passes > 1 else 0)
         },
-        "The second pass had no limit.",
+        "In the second pass, nothing was shortened: is your hook still attached?",
     ),
     (
         lambda **case: {"t itself": np.clip(shortened(**case)["t itself"], -case["most"], case["most"])},
-        "The numbers of t were changed: its gradient has the limit, not t itself.",
+        "You changed the numbers of t. The limit is for its gradient, not for t itself.",
     ),
 ]
 WATCHING = (
-    "`seen` gets a name and √Σg² at each pass, for each watched tensor that it reaches, until `stop()` is called."
+    "On each backward pass, until `stop()` is called, `seen` must get one more pair of a name and √Σg² for every "
+    "watched tensor that the pass reaches."
 )
-LIMITING = "Behind t, a gradient g longer than `most` must arrive as g · most / |g|, and any other as it is."
+LIMITING = (
+    "If a gradient g that arrives at t is longer than `most`, g · most / |g| must be passed on instead. Any other g "
+    "must be passed on unchanged."
+)
 LOOK = """a = torch.tensor(a, requires_grad=True)
 b = (a * 0 + torch.tensor([0.0, 0.5])).detach().requires_grad_()
 p, q = a * 2, b.exp()
@@ -551,7 +590,7 @@ X = [
     ("numbers that are zero", "np.zeros(4)"),
     ("a single number", "np.array({-0.7})"),
     ("a table", VECTOR("[{-2.0}, {0.1}, {1.0}], [{0.5}, {3.0}, {-0.3}]")),
-    ("the farthest that are allowed", VECTOR("-1000.0, 1000.0")),
+    ("the extremes that are allowed", VECTOR("-1000.0, 1000.0")),
 ]
 BETA = ["{2.0}", ("beta = 1", "1.0"), ("beta below 1", "{0.1}"), ("a large beta", "{10.0}")]
 UP = ["np.cos(x + {1.0})", ("an incoming gradient of zeros", "0 * x"), ("a negative gradient", "-{2.0} + 0 * x")]
@@ -619,25 +658,33 @@ def divided(x, beta, up):
         return {"slopes": up * np.exp(beta * x) / (1 + np.exp(beta * x))}
 
 
-NO_GRAPH = "The slope has no graph: which line of backward leaves the graph?"
+NO_GRAPH = "The slope has no graph: which line of backward steps out of the graph?"
 CANCELS = "β cancels: the inner slope adds a factor β, and 1/β removes it."
 of_values = [
     (values_instead(lambda beta, values, **case: values * beta), "The 1/β in front is missing."),
+    (
+        values_instead(lambda x, values, **case: values + np.maximum(-x, 0)),
+        "For negative x, this is too large by |x|. Which part of the sum must be 0 there?",
+    ),
     (values_instead(lambda values, **case: values, beta=1.0), "These are the values for β = 1."),
-    (values_instead(too_large), "A power got too large: which is the largest here?"),
+    (values_instead(too_large), "An exponential overflowed: which exponent is the largest here?"),
 ]
 of_slopes = [
-    (("raises", RuntimeError, "incorrect number"), "backward needs an answer for each argument of forward."),
+    (("raises", RuntimeError, "incorrect number"), "backward must return one value for each argument of forward."),
+    (
+        ("raises", RuntimeError, "returned a gradient different than None"),
+        "An argument that is not a tensor has no gradient: backward must return None for beta.",
+    ),
     (("raises", RuntimeError, "element 0 of tensors"), NO_GRAPH),
-    (slopes_instead(up=1.0), "The gradient that comes in is lost."),
+    (slopes_instead(up=1.0), "The gradient that comes in is not used."),
     (slopes_instead(lambda beta: beta), CANCELS),
     (slopes_instead(lambda beta: 1 / beta), "The inner slope is missing: βx has the slope β."),
     (slopes_instead(beta=1.0), "This is the slope for β = 1."),
-    (divided, "Infinity was divided by infinity: which power was computed?"),
+    (divided, "Infinity was divided by infinity: which exponential overflowed?"),
 ]
 of_keeping = [
-    (lambda **case: x_alone(**case, times=0), "Nothing went through save_for_backward."),
-    (lambda **case: x_alone(**case, times=2), "Two tensors are kept, where one is enough."),
+    (lambda **case: x_alone(**case, times=0), "You saved nothing with save_for_backward."),
+    (lambda **case: x_alone(**case, times=2), "You keep two tensors, but one is enough."),
 ]
 USE = """x = torch.tensor(x, requires_grad=True)
 y = Softplus.apply(x, beta)
@@ -652,7 +699,9 @@ LOOK = "Softplus.apply(torch.tensor(x), beta)"
 with Check(
     "9.5",
     points=4,
-    asks="Value, slope and second derivative must be those of the formula, and finite, for every entry.",
+    asks=(
+        "The value, the slope and the second derivative must match the formula, and be finite, for every entry of `x`."
+    ),
 ) as check:
     check.agrees(lambda **case: values(Softplus, **case), forward, by_powers, mistakes=of_values, shown=LOOK, weight=3)
     check.agrees(
@@ -812,29 +861,35 @@ def first_probe(ctx, x):
     return vars(ctx).setdefault("probe", own(ctx, x))
 
 
-TWICE = "The pass through the piece delivered to x itself, or went on past it: where should it end?"
-ONES = "The pass through the piece started from ones, not from the gradient that came in."
+TWICE = "Your inner backward pass delivered to x itself, or went on past it: where should it end?"
+ONES = "Your inner backward pass started from ones, not from the gradient that came in."
 of_passes = [
     (
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
         "Nothing is recorded inside backward unless you switch recording on.",
     ),
     (("raises", RuntimeError, "grad can be implicitly created only"), ONES),
-    (("raises", RuntimeError, "Trying to backward"), "A pass reached a graph that was used up: whose?"),
+    (
+        ("raises", RuntimeError, "Trying to backward"),
+        "A backward pass reached a graph whose saved values were already freed: which graph was it?",
+    ),
     (like(start=torch.ones_like), ONES),
     (like(probe=x_itself, gives=lambda probe, before: probe.grad - before), TWICE),
-    (like(probe=first_probe), "The second pass found what the first had left."),
-    (like(inside=False), "The weight inside gets nothing: which leaves does your pass reach?"),
-    (like(gives=lambda probe, before: None), "x gets nothing: what does backward return?"),
+    (like(probe=first_probe), "The second pass added to the gradient that the first one had left."),
+    (
+        like(inside=False),
+        "The weight inside the function gets no gradient: which leaves does your inner backward pass reach?",
+    ),
+    (like(gives=lambda probe, before: None), "x gets no gradient: what does backward return for it?"),
     (kept_graph, "The function did not run again, so its graph was kept from the first run."),
     (run_again_once, "The function did not run again for the second pass: what was kept from the first?"),
 ]
 of_memory = [
     (lambda x, layers: {"numbers saved": 0}, "x did not go through save_for_backward."),
-    (lambda x, layers: {"numbers saved": 2 * x.numel()}, "Two tensors are kept, where x is enough."),
+    (lambda x, layers: {"numbers saved": 2 * x.numel()}, "You keep two tensors, but x is enough."),
     (lambda x, layers: {"numbers saved": layers * x.numel()}, "Everything is kept, as without a checkpoint."),
-    (lambda x, layers: {"numbers saved": (layers + 1) * x.numel()}, "Everything is kept, and x besides."),
-    (lambda x, layers: {"numbers saved": x.numel()}, "Something is kept on ctx besides x."),
+    (lambda x, layers: {"numbers saved": (layers + 1) * x.numel()}, "Everything is kept, and x as well."),
+    (lambda x, layers: {"numbers saved": x.numel()}, "Something besides x is kept on ctx."),
 ]
 LOOP = """for _ in range(graphs):
     y = x if on_leaf else x * 2
@@ -848,8 +903,8 @@ with Check(
     "9.6",
     points=4,
     asks=(
-        "`Checkpoint.apply` must give the output and the gradients of `function(x)`, keep only `x`, and run `function` "
-        "once more in each backward pass."
+        "`Checkpoint.apply` must return the output of `function(x)`, lead to the same gradients, keep only `x`, and "
+        "run `function` once more in each backward pass."
     ),
 ) as check:
     check.agrees(lambda **case: through(Checkpoint, **case), passing, right, mistakes=of_passes, shown=LOOP, weight=3)

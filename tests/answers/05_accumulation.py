@@ -4,13 +4,13 @@
 # %% wrong="5.1" misconception="slip" says="if the second backward() replaced the 6"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=33.0)
 
-# %% wrong="5.1" misconception="slip" says="9 is x² itself … forgets the zero_() in between … which starts from nothing"
+# %% wrong="5.1" misconception="slip" says="9 is x² itself … the zero_() in between had already cleared the 33 … which clears the first 27"
 answer_5_1 = predict("5.1", first=9.0, second=33.0, third=60.0, fourth=60.0)
 
-# %% wrong="5.1" misconception="M19" says="6 is the last delivery alone"
+# %% wrong="5.1" misconception="M19" says="6 comes from the last pass alone"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=6.0)
 
-# %% wrong="5.1" misconception="slip" says="zero_() took all of the 33 away"
+# %% wrong="5.1" misconception="slip" says="zero_() cleared the 33"
 answer_5_1 = predict("5.1", first=6.0, second=33.0, third=33.0, fourth=33.0)
 
 # %% wrong="5.1" misconception="slip" says="0 is what zero_() left"
@@ -48,7 +48,7 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # -         loss.backward()
 # +         loss.backward(retain_graph=True)
 
-# %% wrong="5.2" misconception="M08" says="That was the .grad of a result"
+# %% wrong="5.2" misconception="M08" says="You read the .grad of a result"
 # -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
 # +         w = w - 0.1 * w.grad.item()
 
@@ -56,11 +56,11 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
 # +         w = w - 0.1 * w.grad
 
-# %% wrong="5.2" misconception="M20" says="a graph that was used up"
+# %% wrong="5.2" misconception="M20" says="the first one has freed what the graph had saved"
 # - answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 # + answer_5_2 = predict("5.2", again=12.0, retained=12.0, shifted=2.0, doubled=4.0)
 
-# %% wrong="5.2" misconception="M19" says="delivers 6 again. What is there by then?"
+# %% wrong="5.2" misconception="M19" says="adds 6 again. What does `x.grad` already hold by then?"
 # - answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 # + answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0, doubled="error")
 
@@ -88,7 +88,7 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # +         loss.backward(retain_graph=True)
 # +         w.data -= 0.1 * w.grad
 
-# %% wrong="5.2" misconception="slip" says="the slopes of the rounds before were still there"
+# %% wrong="5.2" misconception="slip" says="the slopes of earlier rounds were still in w.grad"
 # -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
 # +         w.data -= 0.1 * w.grad
 
@@ -166,7 +166,7 @@ answer_5_2_twin = predict(
     moved=2.0,
 )
 
-# %% wrong="5.3" misconception="slip" says="B delivers after S has looked"
+# %% wrong="5.3" misconception="slip" says="B runs only after S"
 # -     SBZ="never",
 # +     SBZ="late",
 
@@ -203,12 +203,12 @@ answer_5_2_twin = predict(
 #           loss.backward()
 # +         opt.zero_grad()
 
-# %% wrong="5.3" misconception="slip" says="the gradients of the batches before were still there"
+# %% wrong="5.3" misconception="slip" says="the gradients of earlier batches were still in .grad"
 #       losses = []
 # +     opt.zero_grad()
 # -         opt.zero_grad()
 
-# %% wrong="5.3" misconception="M20" says="Two backward passes went through one forward pass"
+# %% wrong="5.3" misconception="M20" says="Two backward passes went through the graph of one forward pass"
 #           loss.backward()
 # +         loss.backward()
 
@@ -216,7 +216,7 @@ answer_5_2_twin = predict(
 # +         loss.backward(retain_graph=True)
 #           loss.backward()
 
-# %% wrong="5.3" misconception="slip" says="step() ran once, after the loop"
+# %% wrong="5.3" misconception="slip" says="step() ran only once, after the loop"
 # -         opt.step()
 # -         losses.append(loss.item())
 # +         losses.append(loss.item())
@@ -238,7 +238,7 @@ answer_5_2_twin = predict(
 # +         loss = loss_of(x, target)
 # +         loss.zero_grad()
 
-# %% wrong="5.3" misconception="M11" says="When does the loss become one?"
+# %% wrong="5.3" misconception="M11" says="Which line turned the loss into a float?"
 # -         loss = loss_of(x, target)
 # +         loss = loss_of(x, target).item()
 
@@ -325,7 +325,7 @@ answer_5_3_twin = predict(
     forgotten=0.5,
 )
 
-# %% wrong="5.4" misconception="slip" says="Each slope came on top of those before it"
+# %% wrong="5.4" misconception="slip" says="Each slope was added to those before it"
 #       found = []
 # +     x.grad = None
 # -         x.grad = None
@@ -345,12 +345,12 @@ answer_5_3_twin = predict(
 # +         y.zero_grad()
 #           y.backward()
 
-# %% wrong="5.4" misconception="slip" says="Was it never filled, or emptied again?"
+# %% wrong="5.4" misconception="slip" says="was it cleared again?"
 # -         y.backward()
 # -         found.append(x.grad.item())
 # +         found.append(y.backward().item())
 
-# %% wrong="5.4" misconception="slip" says="What is x.grad before the first pass?"
+# %% wrong="5.4" misconception="slip" says="What is x.grad before the first backward pass?"
 # -         x.grad = None
 # -         y = f(x)
 # +         y = f(x)
@@ -360,11 +360,11 @@ answer_5_3_twin = predict(
 # - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 # + answer_5_4 = predict("5.4", line_1=0.0, line_2="error", line_3=None, line_4=0.0)
 
-# %% wrong="5.4" misconception="M22" says="not filled with zeros"
+# %% wrong="5.4" misconception="M22" says="it does not fill it with zeros"
 # - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 # + answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=0.0, line_4=0.0)
 
-# %% wrong="5.4" misconception="slip" says="But None has no zero_(): the line fails"
+# %% wrong="5.4" misconception="slip" says="But None has no zero_()"
 # - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 # + answer_5_4 = predict("5.4", line_1=None, line_2="error", line_3=None, line_4=0.0)
 
@@ -380,7 +380,7 @@ answer_5_3_twin = predict(
 # +         found.append(x.grad.item())
 # +         x.grad.zero_()
 
-# %% wrong="5.4" misconception="slip" says="a plain 0 is refused"
+# %% wrong="5.4" misconception="slip" says="PyTorch refuses a plain 0"
 # -         x.grad = None
 # +         x.grad = 0
 
@@ -424,7 +424,7 @@ def slopes(x, functions):
 # - `slope(f).item()`: now `slope(f)`
 #   zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
 
-# %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave by default?"
+# %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave in `.grad` by default?"
 # -     line_c=None,
 # -     line_d="error",
 # +     line_c=0.0,
@@ -448,11 +448,11 @@ def slopes(x, functions):
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets)
 
-# %% wrong="5.5" misconception="slip" says="All micro-batches counted alike"
+# %% wrong="5.5" misconception="slip" says="All micro-batches counted equally"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets) / len(range(0, len(x), size))
 
-# %% wrong="5.5" misconception="slip" says="Each counted as if it had `size` rows"
+# %% wrong="5.5" misconception="slip" says="Each micro-batch counted as if it had `size` rows"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets) * size / len(x)
 
@@ -500,14 +500,14 @@ def slopes(x, functions):
 # +     size = 1
 #       opt.zero_grad()
 
-# %% wrong="5.5" misconception="slip" says="The gradient from earlier work counted"
+# %% wrong="5.5" misconception="slip" says="The gradient from earlier work was added in"
 # -     opt.zero_grad()
 
-# %% wrong="5.5" misconception="M11" says="When does the loss become one?"
+# %% wrong="5.5" misconception="M11" says="Which line turned the loss into a float?"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets).item() * share
 
-# %% wrong="5.5" misconception="slip" says="Who should change the parameters?"
+# %% wrong="5.5" misconception="slip" says="Let opt.step() change the parameters"
 # -     opt.step()
 # +     for group in opt.param_groups:
 # +         for tensor in group["params"]:
@@ -561,7 +561,7 @@ def big_step(loss_of, x, target, size, opt):
 # - `min(start + size, len(x))`: now `min(len(x), start + size)`
 #   The smaller of two numbers does not depend on their order.
 
-# %% wrong="5.6" misconception="M24 M19" says="6 was there when `kept` got its name"
+# %% wrong="5.6" misconception="M24 M19" says="6 was there when you named the tensor `kept`"
 # - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 # + answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
 
@@ -579,7 +579,7 @@ def big_step(loss_of, x, target, size, opt):
 # +         opt.step()
 # +         opt.zero_grad(set_to_none=False)
 
-# %% wrong="5.6" misconception="slip" says="The graphs of all steps are alive to the end"
+# %% wrong="5.6" misconception="slip" says="The graphs of all steps are still alive at the end"
 # -         total += loss.item()
 # +         total += loss
 
@@ -589,11 +589,11 @@ def big_step(loss_of, x, target, size, opt):
 # -     return history, total
 # +     return history, total.item()
 
-# %% wrong="5.6" misconception="slip" says="The graph of a loss is alive to the end"
+# %% wrong="5.6" misconception="slip" says="The graph of a loss is still alive at the end"
 # +     opt.last = loss if steps else None
 #       return history, total
 
-# %% wrong="5.6" misconception="slip" says="Each gradient contains those before it"
+# %% wrong="5.6" misconception="slip" says="Each gradient still contains those before it"
 # -         opt.zero_grad(set_to_none=False)
 
 # %% wrong="5.6" misconception="slip" says="It is not a single number"

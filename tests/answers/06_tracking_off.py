@@ -1,11 +1,11 @@
 # %% [markdown]
 # Answers to lesson 06: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="6.1" misconception="M25" says="which layers behave differently"
+# %% wrong="6.1" misconception="M25" says="Which layers behave differently"
 # -     evaluate_grad=27.0,
 # +     evaluate_grad=18.0,
 
-# %% wrong="6.1" misconception="M26" says="a tensor that you make is not the result of an operation"
+# %% wrong="6.1" misconception="M26" says="A tensor that you create yourself is not the result of an operation"
 # -     flag=True,
 # -     born=True,
 # +     flag=False,
@@ -15,11 +15,11 @@
 # -     detach_x=7.0,
 # +     detach_x=3.0,
 
-# %% wrong="6.1" misconception="M28" says="does its result have a grad_fn?"
+# %% wrong="6.1" misconception="M28" says="Does the result of clone() have a grad_fn?"
 # -     clone_grad=27.0,
 # +     clone_grad=18.0,
 
-# %% wrong="6.1" misconception="slip" says="is there a path back from what detach() returns? … a name that ends in _ changes x itself … what does backward() say to that? … was the operation that made r recorded?"
+# %% wrong="6.1" misconception="slip" says="Is there a path back from the result of detach()? … A method whose name ends in _ changes x itself … What does backward() do in that case? … Was the operation that made `r` recorded?"
 # -     no_grad_grad=18.0,
 # -     detach_grad=18.0,
 # -     freeze_grad="error",
@@ -101,7 +101,7 @@ answer_6_1_twin = predict(
 # -                 parameter -= lr * parameter.grad
 # +                 params[number] = (parameter - lr * parameter.grad).requires_grad_()
 
-# %% wrong="6.2" misconception="slip" says="The tensor was tracked before the step, and no longer is"
+# %% wrong="6.2" misconception="slip" says="The parameter required a gradient before the step, but no longer does"
 #                   parameter -= lr * parameter.grad
 # +                 parameter.requires_grad_(False)
 
@@ -111,7 +111,7 @@ answer_6_1_twin = predict(
 # +             parameter -= lr * parameter.grad
 
 
-# %% wrong="6.2" misconception="slip" says="What you made is a result"
+# %% wrong="6.2" misconception="slip" says="your new tensor is the result of an operation"
 def sgd_step(params: list, lr: float) -> None:
     """Move each parameter by -lr times its gradient, in place."""
     for parameter in params:
@@ -178,7 +178,7 @@ def sgd_step(params, lr):
 # - `params[i].detach()`: now `params[i]`
 #   What is recorded here is copied into the parameter inside no_grad(), and then let go.
 
-# %% wrong="6.3" misconception="slip" says="nothing of it was recorded"
+# %% wrong="6.3" misconception="slip" says="f ran, but nothing was recorded"
 # -     with torch.enable_grad():
 # -         probe = x.detach().requires_grad_()
 # -         f(probe).backward()
@@ -197,7 +197,7 @@ def sgd_step(params, lr):
 # +     probe = x.detach().requires_grad_()
 # +     f(probe).backward()
 
-# %% wrong="6.3" misconception="slip" says="the caller's switch is not put back"
+# %% wrong="6.3" misconception="slip" says="recording is not set back to what it was"
 # -     with torch.enable_grad():
 # -         probe = x.detach().requires_grad_()
 # -         f(probe).backward()
@@ -207,24 +207,24 @@ def sgd_step(params, lr):
 # +     f(probe).backward()
 # +     torch.set_grad_enabled(before)
 
-# %% wrong="6.3" misconception="slip" says="The error in f must reach the caller"
+# %% wrong="6.3" misconception="slip" says="An error raised in f must reach the caller"
 # -         f(probe).backward()
 # +         try:
 # +             f(probe).backward()
 # +         except (ArithmeticError, LookupError, ValueError, StopIteration):
 # +             return None
 
-# %% wrong="6.3" misconception="slip" says="past x, to a tensor further up"
+# %% wrong="6.3" misconception="slip" says="past x to the tensor that x was computed from"
 # -         probe = x.detach().requires_grad_()
 # +         probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
 # +         probe.retain_grad()
 
-# %% wrong="6.3" misconception="slip" says="You let the gradient arrive at x itself"
+# %% wrong="6.3" misconception="slip" says="delivered the gradient to x itself"
 # -         probe = x.detach().requires_grad_()
 # +         probe = x.requires_grad_()
 
 
-# %% wrong="6.3" misconception="slip" says="where recording is off, nothing arrives at all"
+# %% wrong="6.3" misconception="slip" says="with recording off, nothing arrives at all"
 def slope_anywhere(f, x) -> float:
     x.requires_grad_(True)
     f(x).backward()
@@ -241,7 +241,7 @@ def slope_anywhere(f, x) -> float:
 # +     torch.set_grad_enabled(False)
 
 
-# %% wrong="6.3" misconception="slip" says="and numbers round"
+# %% wrong="6.3" misconception="slip" says="and numbers are rounded"
 def slope_anywhere(f, x) -> float:
     h = 1e-4
     return ((f(x + h) - f(x - h)) / (2 * h)).item()
@@ -290,7 +290,7 @@ def slope_anywhere(f, x):
 # - `x.clone()`: now `x`
 #   detach() follows, which leaves the graph with or without a copy.
 
-# %% wrong="6.4" misconception="slip" says="A gradient passed through value(later), too"
+# %% wrong="6.4" misconception="slip" says="A gradient also passed through value(later)"
 # -     target = reward + value(later).detach()
 # +     target = reward + value(later)
 # +     target.detach()
@@ -305,12 +305,12 @@ def slope_anywhere(f, x):
 # -     return ((value(now) - target) ** 2).mean()
 # +     return ((value(now).detach() - target) ** 2).mean()
 
-# %% wrong="6.4" misconception="slip" says="Flags are for leaves"
+# %% wrong="6.4" misconception="slip" says="Only a leaf lets you set this flag"
 # -     target = reward + value(later).detach()
 # +     target = reward + value(later)
 # +     target.requires_grad_(False)
 
-# %% wrong="6.4" misconception="slip" says="The loss is a mean, one number"
+# %% wrong="6.4" misconception="slip" says="The loss must be a single number"
 # -     return ((value(now) - target) ** 2).mean()
 # +     return (value(now) - target) ** 2
 
@@ -326,7 +326,7 @@ def slope_anywhere(f, x):
 # -     return ((value(now) - target) ** 2).mean()
 # +     print((value(now) - target) ** 2)
 
-# %% wrong="6.4" misconception="slip" says="you cut it off in place"
+# %% wrong="6.4" misconception="slip" says="you detached it in place"
 # -     target = reward + value(later).detach()
 # +     target = reward + value(later).detach_()
 
@@ -334,12 +334,12 @@ def slope_anywhere(f, x):
 # -     target = reward + value(later).detach()
 # +     target = value(later).detach()
 
-# %% wrong="6.4" misconception="slip" says="You wrote into the memory"
+# %% wrong="6.4" misconception="slip" says="You wrote into the tensor from value(later)"
 # -     target = reward + value(later).detach()
 # +     target = value(later).detach()
 # +     target += reward
 
-# %% wrong="6.4" misconception="slip" says="a graph that was used up"
+# %% wrong="6.4" misconception="slip" says="a graph whose saved values were already freed"
 # -     return ((value(now) - target) ** 2).mean()
 # +     loss = ((value(now) - target) ** 2).mean()
 # +     loss.backward()
@@ -370,30 +370,30 @@ def slope_anywhere(f, x):
 # - `value(later).tolist()`: now `value(later)`
 #   torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
 
-# %% wrong="6.5" misconception="slip" says="opt.step() has changed w since" of="starter"
+# %% wrong="6.5" misconception="slip" says="opt.step() has changed the parameters since then" of="starter"
 # -         loss.backward()
 # +         loss.backward(retain_graph=True)
 
-# %% wrong="6.5" misconception="slip" says="A later chunk's pass went into the graph of an earlier one"
+# %% wrong="6.5" misconception="slip" says="The backward pass of a later chunk went back into the graph of an earlier one"
 # -         state = state.detach()
 # +         state.detach()
 
-# %% wrong="6.5" misconception="slip" says="The state was cut off at every step"
+# %% wrong="6.5" misconception="slip" says="The state was detached at every step"
 # -             state = cell(state, x)
 # +             state = cell(state.detach(), x)
 
-# %% wrong="6.5" misconception="slip" says="Each chunk began again from the first state"
+# %% wrong="6.5" misconception="slip" says="Each chunk started from the first state again"
 # -     losses = []
 # +     losses, first = [], state
 # -         state = state.detach()
 # +         state = first.detach()
 
-# %% wrong="6.5" misconception="slip" says="Nothing of the chunk was recorded"
+# %% wrong="6.5" misconception="slip" says="nothing in this chunk was recorded"
 # -             state = cell(state, x)
 # +             with torch.no_grad():
 # +                 state = cell(state, x)
 
-# %% wrong="6.5" misconception="slip" says="Flags are for leaves"
+# %% wrong="6.5" misconception="slip" says="Only a leaf lets you set this flag"
 # -         state = state.detach()
 # +         state.requires_grad_(False)
 
@@ -461,13 +461,13 @@ def learn(cell, chunks, opt, state):
 # - `state.item()`: now `state`
 #   torch.tensor(…) copies the number of a tensor, and leaves its graph.
 
-# %% wrong="6.6" misconception="M27" says="the write through d went into x"
+# %% wrong="6.6" misconception="M27" says="The write through d went into x"
 # -     a_first=10.0,
 # -     a_grad="error",
 # +     a_first=1.0,
 # +     a_grad=[2.0, 4.0],
 
-# %% wrong="6.6" misconception="M31" says="was any value of y saved?"
+# %% wrong="6.6" misconception="M31" says="Did any operation save the values of y?"
 # -     b_grad=[20.0, 4.0],
 # -     c_grad=[2.0, 2.0],
 # -     d_grad=[20.0, 4.0],
@@ -475,7 +475,7 @@ def learn(cell, chunks, opt, state):
 # +     c_grad="error",
 # +     d_grad="error",
 
-# %% wrong="6.6" misconception="slip" says="the 1 is gone … NumPy counts no writes … x * x kept x, and autograd counted the write through d"
+# %% wrong="6.6" misconception="slip" says="the 1 is gone … NumPy does not count writes … x * x saved x, and autograd counts the write through d"
 # -     a_grad="error",
 # -     b_grad=[20.0, 4.0],
 # +     a_grad=[20.0, 4.0],
@@ -483,7 +483,7 @@ def learn(cell, chunks, opt, state):
 # -     d_grad=[20.0, 4.0],
 # +     d_grad="error",
 
-# %% wrong="6.6" misconception="M11" says="numpy() refuses, rather than leaving the graph silently"
+# %% wrong="6.6" misconception="M11" says="numpy() raises an error rather than leave the graph silently"
 # -     e_line="error",
 # +     e_line="fine",
 

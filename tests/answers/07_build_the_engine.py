@@ -1,15 +1,15 @@
-# %% wrong="7.1" misconception="slip" says="One input that wants a gradient is enough"
+# %% wrong="7.1" misconception="slip" says="One input that requires a gradient is enough"
 # -     if any(node is not None for node, _ in edges):
 # +     if all(node is not None for node, _ in edges):
 
-# %% wrong="7.1" misconception="M05" says="so nothing is recorded"
+# %% wrong="7.1" misconception="M05" says="so record nothing"
 # -     if any(node is not None for node, _ in edges):
 # -         result.requires_grad = True
 # -         result.grad_fn = Node(name, edges, rule, saved)
 # +     result.requires_grad = any(node is not None for node, _ in edges)
 # +     result.grad_fn = Node(name, edges, rule, saved)
 
-# %% wrong="7.1" misconception="M06" says="No gradient is wanted for an input that is not tracked"
+# %% wrong="7.1" misconception="M06" says="An input that is not tracked gets no gradient"
 # -     if not tensor.requires_grad:
 # -         return None
 
@@ -36,13 +36,13 @@
 # -     if tensor.grad_fn is not None:
 # -         return tensor.grad_fn
 
-# %% wrong="7.1" misconception="slip" says="A gradient has to get through"
+# %% wrong="7.1" misconception="slip" says="A gradient must pass on through a computed input"
 # -     if not tensor.requires_grad:
 # +     if not tensor.requires_grad or not tensor.is_leaf:
 # -     if tensor.grad_fn is not None:
 # -         return tensor.grad_fn
 
-# %% wrong="7.1" misconception="slip" says="This leaf was frozen"
+# %% wrong="7.1" misconception="slip" says="This leaf no longer requires a gradient"
 # -     if not tensor.requires_grad:
 # -         return None
 # -     if tensor.accumulator is None:
@@ -118,22 +118,22 @@ def record(result, inputs, name, rule, saved):
 # -     return (np.broadcast_to(grad, shape),)
 # +     return (np.full(shape, grad / np.prod(shape)),)
 
-# %% wrong="7.2" misconception="slip" says="What came in was not used"
+# %% wrong="7.2" misconception="slip" says="Your rule does not use `grad`"
 # -     return grad @ b.T, a.T @ grad
 # +     ones = np.ones_like(grad)
 # +     return ones @ b.T, a.T @ ones
 
-# %% wrong="7.2" misconception="slip" says="What came in was not used … divides by the number of *dimensions*"
+# %% wrong="7.2" misconception="slip" says="Your rule does not use `grad` … divides by the number of *dimensions*"
 # -     return (grad * n * a ** (n - 1),)
 # +     return (n * a ** (n - 1),)
 # -     return (np.full(shape, grad / np.prod(shape)),)
 # +     return (np.full(shape, grad / len(shape)),)
 
-# %% wrong="7.2" misconception="slip" says="which matrix is transposed, and which is first?"
+# %% wrong="7.2" misconception="slip" says="which matrix must be transposed, and which one comes first?"
 # -     return grad @ b.T, a.T @ grad
 # +     return grad @ b, a @ grad
 
-# %% wrong="7.2" misconception="slip" says="Give them in a tuple, one for each input"
+# %% wrong="7.2" misconception="slip" says="Return them in a tuple, one for each input"
 # -     return (grad * result,)
 # +     return grad * result
 
@@ -208,7 +208,7 @@ def backward_order(root):
     return order
 
 
-# %% wrong="7.3" misconception="slip" says="does your function visit a node again on each path to it?"
+# %% wrong="7.3" misconception="slip" says="does it visit a node again on every path to it?"
 def backward_order(root):
     depth, stack = {root: 0}, [root]
     while stack:
@@ -240,7 +240,7 @@ def backward_order(root):
     return order
 
 
-# %% wrong="7.3" misconception="slip" says="turn it around"
+# %% wrong="7.3" misconception="slip" says="reverse it"
 def backward_order(root):
     order, seen, stack = [], set(), [(root, False)]
     while stack:
@@ -294,14 +294,14 @@ def backward_order(root):
 # - `edges[source] == 0 and source is not None`: now `edges[source] == 0`
 #   None was not counted, so its count goes from 0 to below, and is never 0 afterwards.
 
-# %% wrong="7.4" misconception="M19" says="What arrived last replaced what was there"
+# %% wrong="7.4" misconception="M19" says="The last gradient replaced what was already there"
 # -     if leaf.grad is None:
 # -         leaf.grad = Tensor(np.array(grad))
 # -     else:
 # -         leaf.grad.data += grad
 # +     leaf.grad = Tensor(np.array(grad))
 
-# %% wrong="7.4" misconception="M24" says="A new tensor replaced the one that was there"
+# %% wrong="7.4" misconception="M24" says="You put a new tensor into .grad"
 # -         leaf.grad.data += grad
 # +         leaf.grad = Tensor(leaf.grad.data + grad)
 
@@ -309,11 +309,11 @@ def backward_order(root):
 # -         leaf.grad = Tensor(np.array(grad))
 # +         leaf.grad = Tensor(grad)
 
-# %% wrong="7.4" misconception="M14" says="The contributions along all paths add"
+# %% wrong="7.4" misconception="M14" says="The contributions along all paths must be added"
 # -                 pending[source] = pending[source] + grad if source in pending else grad
 # +                 pending.setdefault(source, grad)
 
-# %% wrong="7.4" misconception="slip" says="one and the same array"
+# %% wrong="7.4" misconception="slip" says="the very same array"
 # -                 pending[source] = pending[source] + grad if source in pending else grad
 # +                 if source in pending:
 # +                     pending[source] += grad
@@ -324,7 +324,7 @@ def backward_order(root):
 # -         if node.freed:
 # -             raise RuntimeError("Trying to backward through the graph a second time")
 
-# %% wrong="7.4" misconception="slip" says="retain_graph=True keeps what"
+# %% wrong="7.4" misconception="slip" says="With retain_graph=True, the nodes must keep what"
 # -         if node.saved and not retain_graph:
 # +         if node.saved:
 
@@ -332,7 +332,7 @@ def backward_order(root):
 # -         if node.saved and not retain_graph:
 # +         if not retain_graph:
 
-# %% wrong="7.4" misconception="slip" says="as if the sum had been meant"
+# %% wrong="7.4" misconception="slip" says="Your pass started from ones"
 # -         if out.data.size != 1:
 # -             raise RuntimeError("grad can be implicitly created only for scalar outputs")
 
@@ -344,15 +344,15 @@ def backward_order(root):
 #               node.saved, node.freed = {}, True
 # +     return gradient
 
-# %% wrong="7.4" misconception="M04" says="The result is not a leaf"
+# %% wrong="7.4" misconception="M04" says="the result is not a leaf"
 #       pending = {nodes[0]: gradient}
 # +     out.grad = Tensor(gradient)
 
-# %% wrong="7.4" misconception="slip" says="Nothing was on its way to this node"
+# %% wrong="7.4" misconception="slip" says="no gradient was on its way to it"
 # -         if node not in pending:
 # -             continue
 
-# %% wrong="7.4" misconception="slip" says="Zeros are a gradient, too"
+# %% wrong="7.4" misconception="slip" says="A gradient of zeros is still a gradient"
 # -         if node not in pending:
 # +         if not np.any(pending.get(node, 0)):
 
@@ -482,11 +482,11 @@ def backward(out, nodes, gradient=None, retain_graph=False):
 # -         unbroadcast(gradient, shape) if is_wanted else None
 # +         gradient if is_wanted else None
 
-# %% wrong="7.5" misconception="M17" says="those of length 1 were stretched, too"
+# %% wrong="7.5" misconception="M17" says="those of length 1 were stretched as well"
 # -         return grad.sum(axis=stretched, keepdims=True)
 # +         return grad
 
-# %% wrong="7.5" misconception="slip" says="A dimension of length 1 has to stay"
+# %% wrong="7.5" misconception="slip" says="Sum over a dimension of length 1"
 # -         return grad.sum(axis=stretched, keepdims=True)
 # +         return grad.sum(axis=stretched)
 
@@ -496,17 +496,17 @@ def backward(out, nodes, gradient=None, retain_graph=False):
 # -         return grad.sum(axis=stretched, keepdims=True)
 # +         return grad.mean(axis=stretched, keepdims=True)
 
-# %% wrong="7.5" misconception="M14" says="This is what the last copy got"
+# %% wrong="7.5" misconception="M14" says="This is the gradient of the last copy alone"
 # -         grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
 # +         grad = grad[(-1,) * (grad.ndim - len(shape))]
 # -         return grad.sum(axis=stretched, keepdims=True)
 # +         return grad[tuple(slice(-1 if axis in stretched else None, None) for axis in range(grad.ndim))]
 
-# %% wrong="7.5" misconception="M06" says="No gradient is wanted for this input"
+# %% wrong="7.5" misconception="M06" says="This input needs no gradient"
 # -         unbroadcast(gradient, shape) if is_wanted else None
 # +         unbroadcast(gradient, shape)
 
-# %% wrong="7.5" misconception="slip" says="An input without a gradient keeps its place"
+# %% wrong="7.5" misconception="slip" says="An input that needs no gradient keeps its place"
 # -         unbroadcast(gradient, shape) if is_wanted else None
 # -         for gradient, shape, is_wanted in zip(gradients, node.shapes, wanted)
 # +         unbroadcast(gradient, shape)
@@ -555,7 +555,7 @@ def hand_on(node, grad):
 # - `grad * -1`: now `grad / -1`
 #   Divided by -1 is multiplied by -1.
 
-# %% wrong="7.6" misconception="slip" says="A v of ones, or one that reads the same from both ends, does not show this"
+# %% wrong="7.6" misconception="slip" says="A v of ones, or one that reads the same from both ends, cannot reveal this error"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
 # +     v = np.ones(tuple(out.shape))
 
@@ -591,7 +591,7 @@ def hand_on(node, grad):
 # -             largest = max(largest, abs(slope - found[place]))
 # +             largest += abs(slope - found[place])
 
-# %% wrong="7.6" misconception="slip" says="So the sign must not count"
+# %% wrong="7.6" misconception="slip" says="take the size of the difference, without its sign"
 # -             largest = max(largest, abs(slope - found[place]))
 # +             largest = max(largest, slope - found[place])
 

@@ -1,4 +1,4 @@
-# %% wrong="8.1" misconception="slip" says="The end of a block turned recording on"
+# %% wrong="8.1" misconception="slip" says="The end of the inner block turned recording on"
 # -         switch["enabled"] = self.before
 # +         switch["enabled"] = True
 #
@@ -12,10 +12,10 @@
 # -         switch["enabled"] = self.before
 # +         pass
 
-# %% wrong="8.1" misconception="slip" says="Inside `enable_grad()`, recording is on, even inside `no_grad()`"
+# %% wrong="8.1" misconception="slip" says="Inside `enable_grad()`, recording must be on"
 # -         switch["enabled"] = True
 
-# %% wrong="8.1" misconception="slip" says="An error was raised, and the switch stayed as it was."
+# %% wrong="8.1" misconception="slip" says="When an error ends the block, the switch is not restored."
 # -         switch["enabled"] = self.before
 # +         if kind is None:
 # +             switch["enabled"] = self.before
@@ -38,7 +38,7 @@
 # +         switch["enabled"] = self.before
 # +         return True
 
-# %% wrong="8.1" misconception="slip" says="Inside `no_grad()` recording should be off"
+# %% wrong="8.1" misconception="slip" says="Inside `no_grad()`, recording must be off"
 # -         switch["enabled"] = False
 # +         pass
 
@@ -138,19 +138,19 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -     record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
 # +     record(result, [t], "CloneBackward0", lambda grad: grad, {})
 
-# %% wrong="8.2" misconception="slip" says="c shares the memory of t"
+# %% wrong="8.2" misconception="slip" says="c shares memory with t"
 # -     result = Tensor(t.data.copy())
 # +     result = Tensor(t.data)
 
-# %% wrong="8.2" misconception="slip" says="Refuse this for a computed tensor"
+# %% wrong="8.2" misconception="slip" says="Raise the error if t is a computed tensor"
 # -     if not t.is_leaf and not flag:
 # -         raise RuntimeError("you can only change requires_grad flags of leaf variables")
 
-# %% wrong="8.2" misconception="slip" says="None lets go of the gradient"
+# %% wrong="8.2" misconception="slip" says="You set t.grad to None"
 # -         t.grad.data[...] = 0
 # +         t.grad = None
 
-# %% wrong="8.2" misconception="slip" says="A new tensor replaced the one that somebody holds"
+# %% wrong="8.2" misconception="slip" says="You put a new tensor into t.grad"
 # -         t.grad.data[...] = 0
 # +         t.grad = Tensor(np.zeros_like(t.grad.data))
 
@@ -159,7 +159,7 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -         t.grad.data[...] = 0
 # +     t.grad.data[...] = 0
 
-# %% wrong="8.2" misconception="M03" says="None was there"
+# %% wrong="8.2" misconception="M03" says="t.grad was None, and must stay None"
 # -     if t.grad is not None:
 # -         t.grad.data[...] = 0
 # +     if t.grad is None:
@@ -182,7 +182,7 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -         t.grad.data[...] = 0
 # +         t.grad.data.fill(0.0)
 
-# %% wrong="8.2" misconception="slip" says="write into that memory"
+# %% wrong="8.2" misconception="slip" says="write the zeros into that array"
 # -         t.grad.data[...] = 0
 # +         t.grad.data = np.zeros_like(t.data)
 
@@ -190,7 +190,7 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # - `grad.copy()`: now `grad`
 #   A rule may hand on the very array that came in: whoever keeps it makes a copy.
 
-# %% wrong="8.3" misconception="M07" says="which one came last when it was made?"
+# %% wrong="8.3" misconception="M07" says="which was the last operation when you made it?"
 # -         numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
 # +         numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
@@ -204,13 +204,13 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -         return [parameter for layer in self.layers for parameter in layer.parameters()]
 # +         return [layer.parameters() for layer in self.layers]
 
-# %% wrong="8.3" misconception="slip" says="A parameter requires a gradient"
+# %% wrong="8.3" misconception="slip" says="A parameter must require a gradient"
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
 # -         self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
 # +         self.weight = tensor(numbers.astype(np.float32))
 # +         self.bias = tensor(np.zeros(n_out, np.float32))
 
-# %% wrong="8.3" misconception="slip" says="The bias is a parameter, too"
+# %% wrong="8.3" misconception="slip" says="The bias is missing from the parameters"
 # -         return [self.weight, self.bias]
 # +         return [self.weight]
 
@@ -267,11 +267,11 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # +                     self.velocities[place] = p.grad * 1.0
 
-# %% wrong="8.4" misconception="slip" says="Only part of g is in v"
+# %% wrong="8.4" misconception="slip" says="Only part of g goes into v"
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # +                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * (1 - self.momentum)
 
-# %% wrong="8.4" misconception="slip" says="keeps the last gradient only"
+# %% wrong="8.4" misconception="slip" says="keeps only the last gradient"
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # -                     p -= self.velocities[place] * self.lr
 # +                     p -= (self.velocities[place] * self.momentum + p.grad) * self.lr
@@ -337,11 +337,11 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) * self.lr
 
-# %% wrong="8.4" misconception="slip" says="t counts the steps"
+# %% wrong="8.4" misconception="slip" says="t must count the steps"
 # -                 self.states[place] = t, m, v
 # +                 self.states[place] = 0, m, v
 
-# %% wrong="8.4" misconception="slip" says="An update should not be recorded"
+# %% wrong="8.4" misconception="slip" says="An update must not be recorded"
 #       def step(self):
 # -         with torch.no_grad():
 # +         with torch.enable_grad():
@@ -452,7 +452,7 @@ class Adam:
 # +     opt.zero_grad()
 # -             opt.zero_grad()
 
-# %% wrong="8.5" misconception="M33" says="What does such a loss keep alive?"
+# %% wrong="8.5" misconception="M33" says="A tracked loss keeps its whole graph alive"
 # -             losses.append(loss.item())
 # +             losses.append(loss)
 
@@ -483,7 +483,7 @@ class Adam:
 #           output = model(x)
 # +     torch.set_grad_enabled(True)
 
-# %% wrong="8.5" misconception="slip" says="the number of right ones"
+# %% wrong="8.5" misconception="slip" says="the number of right signs"
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((np.sign(output.tolist()) == np.array(signs.tolist())).sum())
 
@@ -548,7 +548,7 @@ class Adam:
 # -     known = [norm for norm in norms if norm is not None]
 # +     known = norms
 
-# %% wrong="8.6" misconception="slip" says="what does relu leave of a square?"
+# %% wrong="8.6" misconception="slip" says="relu sets about half of its entries to 0"
 # -     return (2 / width) ** 0.5
 # +     return (1 / width) ** 0.5
 
@@ -558,7 +558,7 @@ class Adam:
 # -     return (2 / width) ** 0.5
 # +     return 1.9**0.5 / width**0.5
 
-# %% wrong="8.6" misconception="slip" says="nothing can be divided by it"
+# %% wrong="8.6" misconception="slip" says="compare without dividing by it"
 # -     if known[0] < known[-1] / 100:
 # +     if known[0] / known[-1] < 0.01:
 
@@ -635,11 +635,11 @@ class Adam:
 # -         loss = loss_at(w, data) + 0.01 * w * w
 # +         loss = 0.01 * w * w + loss_at(w.detach(), data)
 
-# %% wrong="8.7" misconception="slip" says="It belongs to the loss"
+# %% wrong="8.7" misconception="slip" says="it belongs to the loss"
 # -         loss = loss_at(w, data) + 0.01 * w * w
 # +         loss = loss_at(w, data)
 
-# %% wrong="8.7" misconception="slip" says="which part of the loss can send"
+# %% wrong="8.7" misconception="slip" says="Which part of the loss can send"
 # - answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
 # + answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="clears")
 

@@ -1,4 +1,4 @@
-# %% wrong="9.1" misconception="slip" says="a wrong slope, without a warning"
+# %% wrong="9.1" misconception="slip" says="the slope would be wrong, without a warning"
 # -         if self.t.version != self.version:
 # +         if self.t.counter[0] != self.t.version:
 
@@ -6,7 +6,7 @@
 # -         if self.t.version != self.version:
 # +         if self.t.version > 0:
 
-# %% wrong="9.1" misconception="slip" says="Writes are counted, whatever they write"
+# %% wrong="9.1" misconception="slip" says="Count writes, whatever they write"
 # -         self.t, self.version = t, t.version
 # +         self.t, self.numbers = t, t.data.copy()
 # -         if self.t.version != self.version:
@@ -20,12 +20,12 @@
 # -         return Counted(self.data, self.counter)
 # +         return Counted(self.data.copy())
 
-# %% wrong="9.1" misconception="slip" says="must give the object that was saved"
+# %% wrong="9.1" misconception="slip" says="must return the very object that was saved"
 # -         self.t, self.version = t, t.version
 # +         self.t = self.before = t.clone()
 # +         self.version = self.before.version
 
-# %% wrong="9.1" misconception="slip" says="nobody can know about it"
+# %% wrong="9.1" misconception="slip" says="no node can notice it"
 # -         return Counted(self.data)
 # +         return Counted(self.data, self.counter)
 
@@ -37,7 +37,7 @@
 # -         return Counted(self.data)
 # +         return Counted(self.data, list(self.counter))
 
-# %% wrong="9.1" misconception="slip" says="must give a new object"
+# %% wrong="9.1" misconception="slip" says="must return a new object"
 # -         return Counted(self.data, self.counter)
 # +         return self
 
@@ -105,15 +105,15 @@
 # - `1`: now `2` (2)
 #   A second number is counted along with the first, and nobody reads it.
 
-# %% wrong="9.2" misconception="slip" says="how the slopes were computed was not recorded"
+# %% wrong="9.2" misconception="slip" says="the computation of the slopes was not recorded"
 # -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
 # +     (slopes,) = torch.autograd.grad(f(probe).sum(), probe)
 
-# %% wrong="9.2" misconception="M18" says="not their mean"
+# %% wrong="9.2" misconception="M18" says="not the mean"
 # -     return ((norms - 1) ** 2).mean()
 # +     return ((norms - 1) ** 2).sum()
 
-# %% wrong="9.2" misconception="slip" says="of which number did you take the gradient?"
+# %% wrong="9.2" misconception="slip" says="which number did you take the gradient of?"
 # -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
 # +     (slopes,) = torch.autograd.grad(f(probe).mean(), probe, create_graph=True)
 
@@ -127,11 +127,11 @@
 # -     norms = (slopes**2).sum(dim=1) ** 0.5
 # +     norms = (slopes**2).sum(dim=1)
 
-# %% wrong="9.2" misconception="slip" says="how far are they from 1?"
+# %% wrong="9.2" misconception="slip" says="How far are they from 1?"
 # -     return ((norms - 1) ** 2).mean()
 # +     return (norms**2).mean()
 
-# %% wrong="9.2" misconception="slip" says="so a .grad is filled"
+# %% wrong="9.2" misconception="slip" says="filled a .grad"
 # -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
 # +     f(probe).sum().backward(create_graph=True)
 # +     slopes = probe.grad
@@ -140,11 +140,11 @@
 # -     probe = x.detach().requires_grad_()
 # +     probe = x.requires_grad_()
 
-# %% wrong="9.2" misconception="slip" says="return the tensor"
+# %% wrong="9.2" misconception="slip" says="return the penalty as a tensor"
 # -     return ((norms - 1) ** 2).mean()
 # +     return ((norms - 1) ** 2).mean().item()
 
-# %% wrong="9.2" misconception="slip" says="The numbers in x belong to the caller, who goes on using them"
+# %% wrong="9.2" misconception="slip" says="You changed the numbers in x"
 # -     probe = x.detach().requires_grad_()
 # +     probe = x.detach().clone().requires_grad_()
 # -     norms = (slopes**2).sum(dim=1) ** 0.5
@@ -188,13 +188,13 @@ def gradient_penalty(f, x):
 # - `f(row).sum()`: now `f(row)`
 #   Of a single row there is a single number.
 
-# %% wrong="9.3" misconception="slip" says="this is the order in which the hooks were attached … what a hook returns replaces the gradient … not on the way from r to b"
+# %% wrong="9.3" misconception="slip" says="This is the order in which the hooks were attached … What a hook returns replaces the gradient … not on the path from r to b"
 answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=12.0, b_grad=60.0)
 
-# %% wrong="9.3" misconception="slip" says="it waits for nobody else"
+# %% wrong="9.3" misconception="slip" says="It does not wait for the other tensors"
 answer_9_3 = predict("9.3", order=["r", "q", "p", "b", "a"], a_grad=120.0, b_grad=6.0)
 
-# %% wrong="9.3" misconception="slip" says="which one was computed later?"
+# %% wrong="9.3" misconception="slip" says="Which was computed later"
 answer_9_3 = predict("9.3", order=["r", "p", "a", "q", "b"], a_grad=120.0, b_grad=6.0)
 
 # %% right="9.3"
@@ -212,11 +212,11 @@ answer_9_3_twin = predict("9.3 twin", order=["k", "v", "n", "u", "m"], u_grad=4.
 # %% right="9.3 twin"
 answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 
-# %% wrong="9.4" misconception="slip" says="when is `name` read?"
+# %% wrong="9.4" misconception="slip" says="when does your hook read `name`?"
 # -         handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
 # +         handles.append(tensor.register_hook(lambda grad: seen.append((name, grad.norm().item()))))
 
-# %% wrong="9.4" misconception="slip" says="after stop(), a hook is still called"
+# %% wrong="9.4" misconception="slip" says="after stop(), a hook is still being called"
 # -         for handle in handles:
 # -             handle.remove()
 # +         pass
@@ -237,7 +237,7 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # -         return grad * (most / norm) if norm > most else grad
 # +         return grad.clamp(-most, most)
 
-# %% wrong="9.4" misconception="slip" says="and was made longer"
+# %% wrong="9.4" misconception="slip" says="was made longer"
 # -         return grad * (most / norm) if norm > most else grad
 # +         return grad * (most / grad.norm())
 
@@ -245,7 +245,7 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # -         return grad * (most / norm) if norm > most else grad
 # +         grad = grad * (most / norm) if norm > most else grad
 
-# %% wrong="9.4" misconception="slip" says="the second pass had no limit"
+# %% wrong="9.4" misconception="slip" says="in the second pass, nothing was shortened"
 #       def shortened(grad):
 # +         handle.remove()
 # -     t.register_hook(shortened)
@@ -306,11 +306,11 @@ def limit(t, most):
 # -         for handle in handles:
 # +         for handle in handles[:1]:
 
-# %% wrong="9.4" misconception="slip" says="its gradient has the limit, not t itself"
+# %% wrong="9.4" misconception="slip" says="The limit is for its gradient, not for t itself"
 # +     t.data.clamp_(-most, most)
 #       t.register_hook(shortened)
 
-# %% wrong="9.4" misconception="slip" says="with a norm below 1 may be too long"
+# %% wrong="9.4" misconception="slip" says="with a norm below 1 may be longer than `most`"
 # -         norm = grad.norm().item()
 # +         norm = max(grad.norm().item(), 1.0)
 
@@ -332,7 +332,7 @@ def limit(t, most):
 # - `max(grad.norm().item(), 1e-300)`: now `max(1e-300, grad.norm().item())`
 #   The larger of two numbers, in either order.
 
-# %% wrong="9.5" misconception="slip" says="The gradient that comes in is lost"
+# %% wrong="9.5" misconception="slip" says="The gradient that comes in is not used"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return torch.sigmoid(ctx.beta * x), None
 
@@ -352,7 +352,7 @@ def limit(t, most):
 # -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
 # +         return s.clamp(min=0) + (-s.abs()).exp().log1p()
 
-# %% wrong="9.5" misconception="slip" says="which is the largest here?"
+# %% wrong="9.5" misconception="slip" says="which exponent is the largest here?"
 # -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
 # +         return s.exp().log1p() / beta
 
@@ -365,12 +365,12 @@ def limit(t, most):
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * torch.sigmoid(ctx.beta * x)
 
-# %% wrong="9.5" misconception="slip" says="which line of backward leaves the graph?"
+# %% wrong="9.5" misconception="slip" says="which line of backward steps out of the graph?"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         s = ctx.beta * x.detach().numpy()
 # +         return grad * torch.tensor(1 / (1 + np.exp(-np.clip(s, -500, 500)))), None
 
-# %% wrong="9.5" misconception="slip" says="Two tensors are kept"
+# %% wrong="9.5" misconception="slip" says="You keep two tensors"
 # -         ctx.save_for_backward(x)
 # -         ctx.beta = beta
 # +         ctx.beta = beta
@@ -381,7 +381,7 @@ def limit(t, most):
 # -         (x,) = ctx.saved_tensors
 # +         x, _ = ctx.saved_tensors
 
-# %% wrong="9.5" misconception="slip" says="Nothing went through save_for_backward"
+# %% wrong="9.5" misconception="slip" says="You saved nothing with save_for_backward"
 # -         ctx.save_for_backward(x)
 # +         ctx.x = x
 # -         (x,) = ctx.saved_tensors
@@ -451,12 +451,12 @@ class Softplus(torch.autograd.Function):
 # -         again.backward(grad)
 # +             again.sum().backward()
 
-# %% wrong="9.6" misconception="slip" says="the weight inside gets nothing"
+# %% wrong="9.6" misconception="slip" says="the weight inside the function gets no gradient"
 # -         again.backward(grad)
 # -         return None, probe.grad
 # +         return None, *torch.autograd.grad(again, probe, grad)
 
-# %% wrong="9.6" misconception="slip" says="what does backward return?"
+# %% wrong="9.6" misconception="slip" says="what does backward return for it?"
 # -         return None, probe.grad
 # +         return None, None
 
@@ -493,7 +493,7 @@ class Checkpoint:
         return function(x)
 
 
-# %% wrong="9.6" misconception="slip" says="two tensors are kept"
+# %% wrong="9.6" misconception="slip" says="you keep two tensors"
 # -         ctx.save_for_backward(x)
 # -         return function(x)
 # +         y = function(x)
@@ -543,7 +543,7 @@ class Checkpoint(torch.autograd.Function):
         return None, probe.grad
 
 
-# %% wrong="9.6" misconception="slip" says="the second pass found what the first had left"
+# %% wrong="9.6" misconception="slip" says="the second pass added to the gradient that the first one had left"
 # -         probe = x.detach().requires_grad_()
 # +         probe = vars(ctx).setdefault("probe", x.detach().requires_grad_())
 
