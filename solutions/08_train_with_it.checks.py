@@ -151,7 +151,7 @@ with Check(
     )
 
 # %% tests="8.2"
-from autograd_course.workshop import Node, Tensor
+from autograd_course.workshop import AccumulateGrad, Node, Tensor
 
 NUMBERS = [
     "np.array([{1.0}, {-2.0}])",
@@ -178,6 +178,7 @@ class Given:
         self.t = Tensor(np.array(numbers), requires_grad=kind != "plain")
         self.node = self.t.grad_fn = Node("MulBackward0") if kind == "computed" else None
         self.grad = self.t.grad = None if gradient is None else Tensor(np.array(gradient))
+        self.end = self.t.accumulator = AccumulateGrad(self.t) if kind == "leaf" else None
 
     def now(self):
         flag, node, grad = int(self.t.requires_grad), self.t.grad_fn is self.node, plain(self.t.grad)
@@ -185,13 +186,20 @@ class Given:
         return {
             "t.requires_grad": flag,
             "t.grad_fn is as before": int(node),
+            "t.accumulator is as before": int(self.t.accumulator is self.end),
             "t.grad": grad,
             "t": np.array(self.t.data),
         }
 
 
 def untouched(numbers, kind, gradient, **more):
-    return {"t.requires_grad": int(kind != "plain"), "t.grad_fn is as before": 1, "t.grad": gradient, "t": numbers}
+    return {
+        "t.requires_grad": int(kind != "plain"),
+        "t.grad_fn is as before": 1,
+        "t.accumulator is as before": 1,
+        "t.grad": gradient,
+        "t": numbers,
+    }
 
 
 def plain(tensor):
@@ -208,7 +216,8 @@ def detached(detach, **case):
     given = Given(**case)
     d = a_tensor(detach(given.t))
     facts = {"d is t": int(d is given.t), "d.requires_grad": int(d.requires_grad), "d.grad": plain(d.grad)}
-    facts |= {"d has a grad_fn": int(d.grad_fn is not None), "d": plain(d), **given.now()}
+    facts |= {"d has a grad_fn": int(d.grad_fn is not None), "d has an accumulator": int(d.accumulator is not None)}
+    facts |= {"d": plain(d), **given.now()}
     d.data[...] = d.data + 10
     return facts | {WRITTEN: plain(given.t)}
 
@@ -253,7 +262,14 @@ def incoming(numbers):
 
 
 def right_detach(numbers, **case):
-    facts = {"d is t": 0, "d.requires_grad": 0, "d.grad": None, "d has a grad_fn": 0, "d": numbers}
+    facts = {
+        "d is t": 0,
+        "d.requires_grad": 0,
+        "d.grad": None,
+        "d has a grad_fn": 0,
+        "d has an accumulator": 0,
+        "d": numbers,
+    }
     return facts | untouched(numbers, **case) | {WRITTEN: numbers + 10}
 
 

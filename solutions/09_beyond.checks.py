@@ -725,6 +725,7 @@ passing = domain(
         ("two different functions in a row", f"[{LAYERS}, lambda x: (x * w.sum()).exp()]"),
         ("a result of another shape", "[lambda x: (x @ w).cos().sum()]"),
         ("a function without other leaves", "[lambda x: x.sin()]"),
+        ("a function that returns its argument", "[lambda x: x]"),
     ],
     on_leaf=["False", ("x itself is the leaf", "True")],
     passes=["1", ("two passes through the same graph", "2")],

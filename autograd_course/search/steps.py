@@ -14,6 +14,7 @@ def optimizers(*names):
         ("momentum", f"{plain}, momentum=0.9)"),
         ("each parameter in its own group", f"torch.optim.SGD([{groups}], lr=0.05)"),
         ("weight decay", f"{plain}, weight_decay=0.5)"),
+        ("Adam", f"{plain}, eps=0.1)".replace("SGD", "Adam")),  # with a tiny eps, steps would follow rounding errors
         ("a learning rate of zero", plain.replace("0.05", "0.0") + ")"),
     ]
 
