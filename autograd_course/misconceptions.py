@@ -20,6 +20,7 @@ class Diagnosis(NamedTuple):
     sentence: str = ""
     others: tuple = ()  # codes of beliefs that would explain it as well
     is_refuted: bool = True  # by a program on the card; not where the exercise asks for such a program
+    stands_alone: bool = False  # a slip, whichever belief would explain the answer as well
     is_told: bool = True  # what really happens; not where that is still to be found
     readings: tuple = ()  # in which of their readings these explain it, if that is known: "M14b"
 
@@ -39,7 +40,7 @@ M01 `backward()` returns the gradients
 M02 the gradient sits on the output, or `x.grad` is "the gradient of x"
     `x.grad` is ∂(output)/∂x and is stored on x.
 M03 `.grad` is 0 before the first `backward()`
-    It is `None`, so there is nothing yet to add to or to zero.
+    It is `None`: nothing has been delivered yet.
 M04 every tensor with `requires_grad=True` gets a `.grad`
     Only leaves do; for any other tensor, you have to call `retain_grad()` before the backward pass.
 M05 a leaf is any tensor that requires a gradient, or any tensor that was not computed
@@ -65,7 +66,7 @@ M14 a tensor used twice keeps only one contribution
 M15 `if` and `while` break autograd, or that all their branches are differentiated
     The graph holds only the operations that ran.
 M16 `backward()` on a vector needs no `v`, or gives a Jacobian
-    It raises RuntimeError without `gradient=v`, and gives vᵀJ with it.
+    It raises RuntimeError without `gradient=v`; with it, each output counts as much as its entry of v says.
 M17 a gradient keeps the broadcast shape
     It is summed back to the shape of its own tensor.
 M18 the sum and the mean of a loss lead to the same step

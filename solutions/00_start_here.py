@@ -32,9 +32,9 @@ check_environment()
 # %% [markdown]
 # ## A derivative, and its picture
 #
-# Here is the whole subject in four lines. `x` is a number that requires a gradient, `y` is computed from it, and
-# `y.backward()` finds how fast `y` grows with `x`. It leaves the answer in `x.grad`: for $y = x^2$ the slope is $2x$,
-# which is 4 at $x = 2$.
+# Here is the whole subject in four lines. `x` is a number that requires a gradient; you made it yourself, so it is a
+# *leaf*. `y` is computed from it, and `y.backward()` finds how fast `y` grows with `x`. It leaves the answer in
+# `x.grad`: for $y = x^2$ the slope is $2x$, which is 4 at $x = 2$.
 
 # %%
 import autograd_lib as torch
@@ -82,9 +82,9 @@ step_through(y)
 #
 # What is `before`? What is `returned`? And what is `x.grad` at the end?
 #
-# In the next cell, replace each `...` with what you expect: a number such as `3.0`, or `None`, or a word in quotes such
-# as `"error"`. Run the cell to commit. Then run the check below it (it is folded; click to open it). The check runs the
-# program and shows what you said next to what happened. Let us solve the last of the three together: the slope of $5x$
+# In the next cell, replace each `...` with what you expect: a number such as `3.0`, or `None`. Run the cell to commit.
+# Then run the check below it (its code is folded away, and you need not open it). The check runs the program and shows
+# what you said next to what happened. Let us solve the last of the three together: the slope of $5x$
 # is 5 everywhere, so `x_grad` is `5.0`. If you are not sure about the other two, this is a good place to be wrong: the
 # exercise is worth 0 points.
 
@@ -101,7 +101,7 @@ answer_0_1 = predict(
 
 # %% [markdown]
 # **What:** the check runs the program above. **Why:** you see what really happens, instead of taking our word for it.
-# **Expected:** a card with three lines, all correct.
+# **Expected:** a card with three lines: what you said, and what happened.
 
 # %% tests="0.1"
 
@@ -151,15 +151,14 @@ answer_0_1_twin = predict(
 # `"None"` in quotes is text; so are `"True"` and `"6.0"`. If something cannot be an answer, a message says so when you
 # commit, and that costs nothing.
 #
-# In code, in every exercise, the *numbers* count:
+# In code, which you write from lesson 01 on, the *numbers* count:
 #
 # - A number is a number: `6`, `6.0`, a NumPy scalar, or a tensor without dimensions, such as a scalar's `.grad`. `True`
 #   is not 1, and `"6.0"` is text.
 # - Several numbers may come as a list, a tuple, an array or a tensor, as long as their shape is right.
 # - A tensor that *requires grad* is more than its number: store it, and you store the graph behind it as well. Use
 #   `.item()` or `.detach()` first.
-# - Your code must leave its arguments as they were, unless the exercise asks for a change. It must also leave recording
-#   on or off, as it found it.
+# - Your code must leave its arguments as they were, unless the exercise asks for a change.
 #
 # ## Hints
 #

@@ -66,8 +66,8 @@ NAMES = ("w", "x", "b")
 inputs = domain(
     torch,
     f=[
-        "lambda w, x, b: w * x + b",
-        ("another function", "lambda w, x, b: (w * x + b) ** 2"),
+        "lambda w, x, b: (w * x + b) ** 2",
+        ("the line", "lambda w, x, b: w * x + b"),
         ("another function", "lambda w, x, b: (w * x + b).tanh()"),
         ("another function", "lambda w, x, b: b - w * x"),
         ("an input that f does not use", "lambda w, x, b: w * x.sin()"),
@@ -169,6 +169,14 @@ def at(entry):
     return step
 
 
+def written_into(f, x, i):
+    x = x.clone()
+    x[i] += 1e-4
+    to_the_right = f(x)
+    x[i] -= 2e-4
+    return (to_the_right - f(x)).item() / 2e-4
+
+
 def of_the_entry_alone(f, x, i):
     return (f(x[i] + 1e-4) - f(x[i] - 1e-4)).item() / 2e-4
 
@@ -184,6 +192,7 @@ mistakes = [
     (of_the_entry_alone, "Does f get the whole vector, or only entry i?"),
     (nudged(here, nowhere, 1e-4), "This nudges x in one direction only."),
     (nudged(nowhere, here, 1e-4), "This nudges x in one direction only."),
+    (written_into, "f may return a part of x itself: what does its first result hold once you have changed x again?"),
     (nudged(everywhere, everywhere, 2e-4), "Your code moved every entry of x, not just entry i."),
     (nudged(at(lambda i: 0), at(lambda i: 0), 2e-4), "This is the slope for entry 0, not for entry i."),
 ]

@@ -7,7 +7,7 @@
 # %% [markdown]
 # **After this lesson you can**
 #
-# - say why `backward()` finds a thousand slopes for the price of a few,
+# - say why `backward()` finds a thousand slopes for the price of a few evaluations,
 # - read $\partial L/\partial w$ from `.grad` for any scalar computed from a few tensors,
 # - say, before you run a program, which `.grad` will be `None`,
 # - verify a gradient by central differences, to six digits,
@@ -48,8 +48,8 @@ nudge = 0.001
 print(f"{(loss_of(1.0 + nudge) - loss_of(1.0)) / nudge:.3f}")
 
 # %% [markdown]
-# That is a **slope**: near `w = 1` the loss falls 12 times as fast as `w` grows (−11.996, because even a nudge of 0.001
-# goes a little too far). Know the slope, and you know which way to turn.
+# That is a **slope**: near `w = 1` the loss falls 12 times as fast as `w` grows (−11.996, because the slope
+# changes a little on the way). Know the slope, and you know which way to turn.
 #
 # Now a model with a thousand weights. Each of them needs a slope, so we nudge each one and compute the loss again every
 # time. Let us count.
@@ -89,7 +89,7 @@ print("the first slopes:       ", [round(slope, 2) for slope in tracked.grad[:3]
 print("evaluations of the loss:", evaluations)
 
 # %% [markdown]
-# The same slopes, from one evaluation and one walk back through it. (These are exact; a nudge goes a little too far.)
+# The same slopes, from one evaluation and one walk back through it.
 #
 # How can that be? A nudge asks: *what does this one input do to the output?* That takes a new evaluation for each
 # input. `backward()` starts at the other end and asks: *what does everything do to this one output?* It goes through
@@ -117,7 +117,7 @@ print(x.grad)
 # %%
 draw_graph(y)
 
-# %% [markdown] exercise="1.1" title="Four tensors, one line" difficulty=1 importance=5 minutes=6 trains="B01 B05 B06" targets="M01 M06"
+# %% [markdown] exercise="1.1" title="Four tensors, one output" difficulty=1 importance=5 minutes=6 trains="B01 B05 B06" targets="M01 M06"
 # Predict what this program leaves behind. Three tensors require a gradient. `z` does not.
 #
 # ```python
@@ -186,7 +186,7 @@ answer_1_1_twin = predict(
 # untracked tensor keeps `None`; `backward()` returns `None`.
 
 # %% [markdown]
-# Look inside another line, with different numbers. `print(p.grad)` shows a tensor; in an f-string, only the number is
+# Look inside another program, with different numbers. `print(p.grad)` shows a tensor; in an f-string, only the number is
 # printed.
 
 # %% shows="B06"
@@ -203,8 +203,12 @@ print(f"p.grad is {p.grad}, q.grad is {q.grad}, r.grad is {r.grad}")
 draw_graph(total, names={"data": data})
 
 # %% [markdown]
-# How did the numbers get there? Here is a single line again. Press *next*: `step_through(y)` calls `y.backward()` and
-# shows each step of the pass. Watch the product: it gives each factor the gradient times the *other* factor.
+# Where `data` came in, it says *untracked input*: nobody asked for its gradient, so none is computed, and the graph
+# does not even know which tensor it was. `total` has no `.grad` either: it was computed, and gradients are kept for the
+# tensors that you made yourself, the **leaves**.
+#
+# How did the numbers get there? Here is `w * x + b` once more. Press *next*, and watch the product: it gives each
+# factor the gradient times the *other* factor.
 
 # %% shows="B05"
 x = torch.tensor(2.0, requires_grad=True)
@@ -213,14 +217,10 @@ b = torch.tensor(1.0, requires_grad=True)
 y = w * x + b
 step_through(y)
 
-# %% [markdown]
-# Back to the picture of `total`. Where `data` came in, it says *untracked input*: nobody asked for its gradient, so
-# none is computed, and the graph does not even know which tensor it was. `total` has no `.grad` either: it was
-# computed, and gradients are kept for the tensors that you made yourself, the **leaves**.
-
 # %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
-# Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must make a tracked tensor
-# from each float, compute `f` of these tensors (the result is a single number), and return the three gradients by name:
+# Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must make a *tracked*
+# tensor from each float, one that requires a gradient, compute `f` of these tensors (the result is a single number),
+# and return the three gradients by name:
 #
 # ```python
 # line = lambda w, x, b: w * x + b
@@ -245,9 +245,9 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 
 
 # %% [markdown]
-# **What:** the check calls your function with the line above at two points, then with other functions of three numbers.
-# (One of them *detaches* `w`: it uses only the value, as if `w` were data.) **Why:** every optimizer starts from these
-# gradients. **Expected:** each gradient under its name.
+# **What:** the check calls your function with functions of three numbers, `line` among them. (One of them *detaches* `w`,
+# which lesson 02 explains: it uses only the value. You need nothing special for it.) **Why:** every optimizer starts
+# from these gradients. **Expected:** each gradient under its name.
 
 # %% tests="1.2"
 
@@ -294,10 +294,10 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # The tensor is a `float64` here. The usual `float32` carries about seven digits, and the subtraction eats most of them:
 # with a small `h` you would measure rounding errors.
 
-# %% [markdown] exercise="1.3" title="Your own oracle" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
+# %% [markdown] exercise="1.3" title="Your own gradient checker" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
 # Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` of `x`, as a float. Evaluate `f`
-# exactly twice, and do it by hand: the engine is off. `x` is a 1-d `float64` tensor of any length; `f` takes such a
-# tensor and returns a 0-d tensor. `x` belongs to your caller: write nothing into it, not even for a moment.
+# exactly twice, without `backward()`, which is switched off in this check; all else works as usual. `x` is a 1-d
+# `float64` tensor of any length; `f` takes such a tensor and returns a 0-d tensor. `x` belongs to your caller: write nothing into it, not even for a moment.
 #
 # ```python
 # square_sum = lambda t: (t * t).sum()
@@ -344,7 +344,7 @@ def central_difference(f, x, i: int) -> float:
 
 # %% [markdown]
 # Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Does
-# your oracle agree? Ask it for `central_difference(outer, t.detach(), 0)`, in a cell of your own below this one.
+# your checker agree? Ask it for `central_difference(outer, t.detach(), 0)`, in a cell of your own below this one.
 # (`t.detach()` has the numbers of `t` and does not require a gradient.)
 
 
@@ -462,8 +462,8 @@ print(weights.grad.shape)
 draw_graph(loss)
 
 # %% [markdown] exercise="1.5" title="When tensors are stretched" difficulty=2 importance=4 minutes=8 trains="B04 B06" targets="M17 M06"
-# Multiplying a tensor of shape `(3,)` by data of shape `(5, 3)` stretches it over the five rows. What shape does its
-# gradient have, and what numbers? Write `gradients_of_product(t, data)` to find out. The output is `(t * data).sum()`.
+# Multiplying a tensor of shape `(3,)` by data of shape `(5, 3)` stretches (*broadcasts*) it over the five rows. Guess
+# first: what shape does its gradient have? Then write `gradients_of_product(t, data)`. The output is `(t * data).sum()`.
 # Return a dict with
 #
 # - `"product"`: the shape of `t * data`, as a tuple,
@@ -685,7 +685,7 @@ def train(f, w: float, lr: float, steps: int) -> dict:
 
 
 # %% [markdown]
-# **What:** a few steps on several losses. **Why:** three lines of this loop are in every training program.
+# **What:** a few steps on several losses. **Why:** the loss, `backward()` and the step are in every training loop.
 # **Expected:** small steps keep their promise, and one step that is too large makes the loss grow.
 
 # %% tests="1.8"
@@ -715,7 +715,7 @@ curves
 
 # %% [markdown]
 # <details><summary>Answer</summary>0.1 gets there in the fewest steps. 0.25 jumps from one side to the other and gets
-# nowhere; 0.3 runs away.</details>
+# nowhere; 0.3 runs away, out of the picture.</details>
 
 # %% [markdown]
 # ## What you know now

@@ -40,7 +40,7 @@ with Check("2.1", points=3) as check:
                 (
                     "M05",
                     [False, False, False, False],
-                    "it was computed, but from nothing tracked, so nothing was recorded.",
+                    "it was computed, but from nothing tracked: with no history it counts as a leaf.",
                 ),
                 ([False, False, True, False], "nothing tracked went in, so nothing was recorded."),
                 ("M06", [True, False, False, True]),
@@ -105,7 +105,7 @@ def program():
     frozen = u.detach()
     s = v * frozen + small
     out = (s * doubled).sum()
-    tensors = dict(frozen=frozen, s=s, u=u, data=data, doubled=doubled, v=v, small=small, out=out)
+    tensors = dict(frozen=frozen, u=u, doubled=doubled, v=v, small=small)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
         before = {name: t.grad for name, t in tensors.items()}
@@ -124,18 +124,10 @@ with Check("2.1 twin", points=3) as check:
         truth=lambda: program(),
         why={
             "frozen": "at least one of your four answers is wrong for `frozen`, the result of `u.detach()`.",
-            "s": (
-                "at least one of your four answers is wrong for `s`, which was computed from `v`, `frozen` and `small`."
-            ),
             "u": "at least one of your four answers is wrong for `u`, a parameter. By which path does `out` reach it?",
-            "data": "at least one of your four answers is wrong for `data`, which was made without `requires_grad=True`.",
             "doubled": "at least one of your four answers is wrong for `doubled`, which was computed only from `data`.",
             "v": "at least one of your four answers is wrong for `v`, which was made with `requires_grad=True`.",
             "small": "at least one of your four answers is wrong for `small`. Is it what `torch.ones` made?",
-            "out": (
-                "at least one of your four answers is wrong for `out`, which was computed, and on which `backward()` "
-                "is called."
-            ),
         },
     )
 
@@ -406,6 +398,7 @@ of_square = [
 ]
 NOTHING = "Your function returned None. Is that w.grad, and does a path lead from the loss to w?"
 of_slopes = [
+    (("raises", RuntimeError, "grad can be implicitly"), "backward() starts from a single number. Where is the sum?"),
     (ELEMENT_0, "Which line had already run when w began to require a gradient?"),
     (lambda values: None, NOTHING),
     (lambda values: sum(value * value for value in values), "This is the sum of squares, not its gradient."),
@@ -545,7 +538,7 @@ mistakes = [
 with Check(
     "2.4",
     points=4,
-    asks="Return the gradients at `x`, at each station and at `y`. Call each function once, and run one backward pass.",
+    asks="Return the gradients at `x`, at each station and at `y`. Call each function once, and call `backward()` once.",
 ) as check:
     check.agrees(
         lambda functions, values: told(gradients_on_the_way, functions, values),
@@ -577,7 +570,7 @@ with Check("2.5", points=1.5) as check:
         answer_2_5,
         truth=lambda: program(),
         beliefs={
-            "partly": [(False, "a.detach() is cut off, but a[0] still brings tracking in.")],
+            "partly": [("slip", False, "a.detach() is cut off, but a[0] still brings tracking in.")],
             "larger": [(True, "a comparison gives True or False, which cannot move a little.")],
             "mixed": [(False, "one tracked input is enough.")],
             "best": {"M11": (True, "argmax gives a position, a whole number.")},
@@ -657,6 +650,8 @@ match option:
     case "B":
         error = prediction - 1.0
         loss = error**2
+    case "C":
+        loss.backward(retain_graph=True)
     case "D":
         w.requires_grad_()
 loss.backward()

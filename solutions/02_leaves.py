@@ -70,8 +70,8 @@ passport("y", y)
 #
 # Only `w` got a gradient: `x` does not require one, and `y` is not a leaf.
 #
-# `requires_grad` is `False` unless you say otherwise, also for the leaf that `detach()` makes of a tracked tensor.
-# There is one exception, a tensor that is made to be trained: the **parameter**, alone or in a module.
+# `requires_grad` is `False` unless you say otherwise. There is one exception, a tensor that is made to be trained: the
+# **parameter**, alone or in a module.
 
 # %% shows="B27"
 layer = torch.nn.Linear(2, 1)
@@ -122,7 +122,8 @@ answer_2_1 = predict(
 # %% tests="2.1"
 
 # %% [markdown] exercise="2.1 twin" minutes=6 targets="M04 M05"
-# The twin asks the same four questions about each tensor after `backward()`.
+# The twin asks the same four questions about five of its tensors. (`u.detach()`, as in lesson 01, has the numbers of `u`
+# and is not tracked.)
 #
 # ```python
 # u = torch.nn.Parameter(torch.tensor([1.0, -1.0]))
@@ -141,13 +142,10 @@ answer_2_1 = predict(
 answer_2_1_twin = predict(
     "2.1 twin",
     frozen=[True, False, False, False],
-    s=[False, True, True, False],
     u=[True, True, False, False],
-    data=[True, False, False, False],
     doubled=[True, False, False, False],
     v=[True, True, False, True],
     small=[False, True, True, False],
-    out=[False, True, True, False],
 )
 ### END SOLUTION
 
@@ -172,8 +170,8 @@ answer_2_1_twin = predict(
 # %% [markdown]
 # There are three kinds of tensor, and pictures tell them apart: leaves that require a gradient have a frame, non-leaves
 # have a line above and one below, and untracked data has a dotted frame. The output, also a non-leaf, has a double
-# frame. A tensor computed from untracked data alone is data like any other. Find the three kinds in the picture of a
-# different program:
+# frame. A tensor computed from untracked data alone is a **leaf**, data like any other: nothing was recorded between
+# `data` and `halved` below. Find the three kinds in the picture:
 
 # %% shows="B03 B06"
 v = torch.tensor([1.0, -1.0], requires_grad=True)
@@ -193,10 +191,10 @@ draw_graph(output, names, values=False)
 #
 # A tensor gets a `.grad` if three things are true: it is a **leaf**, it is **tracked**, and the output was computed
 # from it, so that it is **reached**. The tensor itself can tell you the first two. The third is in the graph, and a
-# picture shows it at a glance: start at the output, follow the arrows backward, and see where you arrive.
+# picture shows it at a glance: start at the output, follow the dashed arrows, and see where you arrive.
 #
 # `detach()` cuts a path. It returns a tensor with the same numbers that is untracked and, as far as the graph can tell,
-# made directly: a leaf that does not require a gradient.
+# made directly: a leaf that does not require a gradient. Its frame is dashed, with a folded corner.
 
 # %%
 a = torch.tensor(2.0, requires_grad=True)
@@ -211,7 +209,7 @@ y = (k + b) * d
 draw_graph(y, {"a": a, "b": b, "c": c, "d": d, "data": data, "h": h, "k": k, "y": y}, gradients=False)
 
 # %% [markdown] exercise="2.2" title="Read the picture" difficulty=3 importance=5 minutes=10 trains="B02 B03 B06" targets="M04 M06"
-# Look at the picture above; for `h`, which no path leads to, look at the program. Suppose that *one* of the calls below
+# Look at the picture above; `h` is not drawn, because no path leads to it, so look at the program. Suppose that *one* of the calls below
 # is made right after the program. Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a
 # `.grad`? And how many paths lead from `y` back to a leaf?
 #
@@ -272,10 +270,10 @@ answer_2_2_twin = predict(
 # %% tests="2.2 twin"
 
 # %% [markdown] hint="2.2"
-# Put a finger on the tensor that `backward()` is called on, and follow the arrows backward. Where do you get stuck?
+# Put a finger on the tensor that `backward()` is called on, and follow the dashed arrows. Where do you get stuck?
 
 # %% [markdown] hint="2.2"
-# You pass through non-leaves, and no gradient stays there. A dotted frame ends a path. `b` is used in two places: is
+# You pass through non-leaves, and no gradient stays there. An untracked tensor ends a path: its frame is dotted, or has a folded corner. `b` is used in two places: is
 # there a path through each of them?
 
 # %% [markdown] hint="2.2"
@@ -283,7 +281,8 @@ answer_2_2_twin = predict(
 # reaches, and one more leaf. `d` is used in `k`, and once more after it.
 
 # %% [markdown] help="2.2" symptom="I am sure that `a` gets a gradient: `h` is used in `k`"
-# `k` does not use `h` but `h.detach()`: the same numbers, with no path back. In the picture it has a dotted frame.
+# `k` does not use `h` but `h.detach()`: the same numbers, with no path back. In the picture its frame is dashed, with a folded
+# corner.
 
 # %% [markdown]
 # Now watch the deliveries. The backward pass starts at the output, each node passes gradients on, and only leaves that
@@ -324,11 +323,11 @@ torch.tensor(3, requires_grad=True)
 # check, and repair them one by one; it reports on each separately.
 #
 # - `small_weights(values)` must return a tensor to train, which holds the values times 0.01: a leaf that requires a
-#   gradient, an `nn.Parameter` or not.
+#   gradient (an `nn.Parameter`, or a plain tensor).
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
-#   the new `w`: again a leaf that requires a gradient, and its `.grad` must be `None`, so that training can go on.
-#   The `w` that it gets is a leaf like that, too, and `x` and `target` have its shape. You may change `w`, or make a new
-#   one.
+#   the new `w`: a leaf that requires a gradient, whose `.grad` is `None`, so that training can go on. The `w` that it
+#   gets is such a leaf, and `x` and `target` have its shape. You may change `w`, or make a fresh leaf in each step, as
+#   in 1.8.
 # - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$ as a float.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares.
 
@@ -460,7 +459,7 @@ with torch.no_grad():
 passport("w", w)
 
 # %% [markdown]
-# ## 4. A gradient on the way
+# ## 4. Gradients along the way
 #
 # Gradients pass *through* a non-leaf on their way to the leaves, and it keeps none of them. If you read its `.grad`,
 # you get `None` and a warning that says what to do.
@@ -475,17 +474,17 @@ with warnings.catch_warnings(record=True) as caught:
     print(h.grad)
 print(*str(caught[0].message).partition(" See github")[0].split(". "), sep=".\n")
 
-# %% [markdown] exercise="2.4" title="Gradients at every station" difficulty=3 importance=3 minutes=12 trains="B02" targets=""
+# %% [markdown] exercise="2.4" title="Gradients along a chain" difficulty=3 importance=3 minutes=12 trains="B02" targets=""
 # A network is a chain of functions: $h_1 = f_1(x)$, $h_2 = f_2(h_1)$, and so on, up to a single number $y$. Write
 # `gradients_on_the_way(functions, x)`. `x` is a tracked leaf, `functions` a list of one or more. Return a list of gradients of
-# $y$, one for each station, in the order of the stations: with respect to $x$, to $h_1$, to $h_2$, …, and to $y$ itself.
+# $y$, one for each *station* on the way, in this order: with respect to $x$, to $h_1$, to $h_2$, …, and to $y$ itself.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
 # gradients_on_the_way([lambda t: 2 * t, lambda t: t * t], x)    # with respect to x: 24, to h₁ = 6: 12, to y = 36: 1
 # ```
 #
-# Call each function once, and go back through each of them once.
+# Call each function once, and `backward()` once.
 
 
 # %% answer="2.4"
@@ -691,7 +690,7 @@ loss.backward()
 #
 # Tensors all the way from `w` to `loss`, so the whole history is there. `.item()` is for printing, after `backward()`.
 
-# %% [markdown] option="2.6" question="cure" verdict="M20" prose="no single program can show that it cures every error"
+# %% [markdown] option="2.6" question="cure" verdict="slip"
 # `loss.backward(retain_graph=True)`
 #
 # ---

@@ -100,14 +100,15 @@ def as_graph(traced, out, leaves):
             return {"nodes": len(nodes), "edges": len(edges)}
         end = next((f" of {name}" for name, leaf in leaves.items() if leaf is getattr(node, "variable", None)), "")
         same = sum(name.startswith(type(node).__name__) for name in names.values())
-        names[node] = type(node).__name__ + (end or f" ({same + 1})" * bool(same))
+        names[node] = type(node).__name__ + (end or f" #{same + 1}" * bool(same))
 
     def named(nodes, edges):
         name = [
             [names.get(node, f"{node!r}, which is not a node of this graph") for node in each]
             for each in (nodes, *edges)
         ]
-        return Counter(name[0] + [" -> ".join(edge) for edge in name[1:]])
+        listed = name[0] + [" -> ".join(edge) for edge in name[1:]]
+        return Counter(f"times that {each} is listed" for each in listed)
 
     return dict.fromkeys(named(*nodes_and_edges(out)), 0) | named(nodes, edges)
 
@@ -116,7 +117,10 @@ def as_leaves(found, out, leaves):
     """How often each leaf is listed."""
     if not isinstance(found, (list, tuple)):
         raise ValueError("receivers() must return a list of tensors")
-    names = [next((name for name, leaf in leaves.items() if leaf is each), "something else") for each in found]
+    names = [
+        next((name for name, leaf in leaves.items() if leaf is each), f"something else, of type {type(each).__name__}")
+        for each in found
+    ]
     return dict.fromkeys(leaves, 0) | Counter(names)
 
 
@@ -131,6 +135,20 @@ def by_every_path(out):
         sources = [source for source, _ in node.next_functions if source is not None]
         edges += [(node, source) for source in sources]
         nodes += sources
+    return nodes, edges
+
+
+def by_every_path_in_calls(out):
+    nodes, edges = [], []
+
+    def visit(node):
+        nodes.append(node)
+        for source, _ in node.next_functions:
+            if source is not None:
+                edges.append((node, source))
+                visit(source)
+
+    visit(out.grad_fn)
     return nodes, edges
 
 
@@ -167,11 +185,13 @@ LOOKED = [
     (("raises", ValueError, "looked at one node"), "How does your walk know which nodes it has already visited?"),
     (("raises", AttributeError, "'NoneType'"), ENDS),
 ]
+ONE_NODE = "A node that is used twice is still one node."
 OF_TRACE = [
     *LOOKED,
     ("M12", of_trace(after_a_pass(nodes_and_edges)), BUILT),
     ("M12", of_trace(after_a_pass(nodes_and_edges, retain_graph=True)), BUILT),
-    (of_trace(by_every_path), "A node that is used twice is still one node."),
+    (of_trace(by_every_path), ONE_NODE),
+    (of_trace(by_every_path_in_calls), ONE_NODE),
     (but(lambda nodes, edges: (nodes, {*edges})), "Each use has its own edge."),
     (but(lambda nodes, edges: (nodes, [edge[::-1] for edge in edges])), "An edge leads from a node to its inputs."),
     (but(lambda nodes, edges: ([*{node for node, _ in edges}], edges)), "The ends of the paths are nodes, too."),
@@ -327,6 +347,8 @@ mistakes = [
     (of_the_slope(lambda p, w, x: {"w": p}), "This is what arrived at the product. What is w multiplied by there?"),
     ("M06", lambda w, x, b: {"x": 0.0}, "Does anything have to be computed for x?"),
     (of_the_slope(lambda p, w, x: {"x": p * w}), "This is the slope with respect to x. Does x require a gradient?"),
+    (kept("b"), "Which other tensor is a leaf that requires a gradient?"),
+    (kept("w"), "Which other tensor is a leaf that requires a gradient?"),
     (kept("b", "w", "x"), "Which of w, x and b require a gradient?"),
     ("M04", kept("b", "p", "q", "r", "w"), LEAVES),
     ("M04", kept("L", "b", "p", "q", "r", "w"), LEAVES),
@@ -408,7 +430,10 @@ inputs = domain(
 
 def both_ways(judge):
     """What is said of an order and of its reverse: one word alone could be guessed."""
-    return lambda graph, order: (judge(dict(graph), list(order)), judge(dict(graph), order[::-1]))
+    return lambda graph, order: {
+        "for this order": judge(dict(graph), list(order)),
+        "for the reversed order": judge(dict(graph), order[::-1]),
+    }
 
 
 def early(graph, order):
@@ -560,7 +585,7 @@ ON_PROGRAM = [
     ("recursion is right", TWICE),
     (
         RecursionError,
-        "The recursion never finishes here. Find a small program on which it finishes with a wrong number.",
+        "It stops with an error before it has a number. Find a small program on which it finishes with a wrong number.",
     ),
     (("raises", TypeError, "'Number'"), "A Number knows only + and *."),
 ]
@@ -569,10 +594,14 @@ with Check(
     "3.4", points=4, asks="Each name must appear exactly once, and after every name that was computed from it."
 ) as check:
     check.agrees(
-        lambda graph, order: (is_valid_order(graph, order), is_valid_order(graph, order[::-1])),
+        lambda graph, order: {
+            "for this order": is_valid_order(graph, order),
+            "for the reversed order": is_valid_order(graph, order[::-1]),
+        },
         inputs,
         lambda graph, order: both_ways(right)(graph, order),
         mistakes=of_orders,
+        shown="is_valid_order(graph, order)",
         refuted=False,  # by a program such as your counterexample
         weight=3,
     )
@@ -627,7 +656,7 @@ class Watched:
     def inputs(self):
         self.looks += 1
         if self.looks > ENOUGH:
-            raise ValueError("one number was visited more than fifty times")
+            raise ValueError("the check stopped your engine: it visited one number more than fifty times")
         return self._inputs
 
     @inputs.setter
@@ -670,7 +699,9 @@ def told(engine, program, x):
         raise ValueError("your backward() changed the value of a number: only .grad may change")
     between = [number for number in numbers if number not in (leaf, output)] * (len(numbers) < FEW)
     grads = {"x.grad": leaf.grad, "output.grad": output.grad}
-    return grads | {f"number {place}.grad": number.grad for place, number in enumerate(between, 1)}
+    return grads | {
+        f".grad of number {place} of those made after x": each.grad for place, each in enumerate(between, 1)
+    }
 
 
 def slopes(output, arrive=lambda before, share: before + share):
@@ -929,7 +960,7 @@ def shrink(b):
 def g(a):
     b = shrink(a * 3)
     if b < 0.8:
-        b = b + a
+        b = b * a
     return b
 
 

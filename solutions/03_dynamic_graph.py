@@ -10,7 +10,8 @@
 # - draw the graph that a program records, and walk it from its output back to its leaves,
 # - state the chain rule for a graph, and say where it comes from,
 # - work out a backward pass by hand,
-# - find a valid order for the nodes and a program on which plain recursion fails, and build an engine that handles it,
+# - find a valid order for the nodes,
+# - find a program on which plain recursion fails, and build an engine that gets it right,
 # - say what `if`, `while` and nested functions leave in the graph.
 #
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
@@ -60,7 +61,7 @@ print(end.name(), "ends in b:", end.variable is b, "- and goes on to", end.next_
 
 # %% [markdown]
 # So one node leads to all the others. On the left you see the graph as it was computed, on the right the nodes you meet
-# on such a walk, in the same places. The numbers in brackets are positions in `next_functions`.
+# on such a walk, in the same arrangement. The numbers in brackets are positions in `next_functions`.
 
 # %% shows="B23"
 side_by_side(draw_graph(y), draw_graph(y, backward=True))
@@ -74,8 +75,8 @@ for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
 
 # %% [markdown]
 # Not everything is recorded. A number or an untracked tensor needs no gradient: its place in `next_functions` is
-# `(None, 0)`. A comparison has no slope, and neither does the position of a maximum; and inside `no_grad()`, you asked for
-# nothing to be recorded. None of these three results has a `grad_fn` at all.
+# `(None, 0)`. A comparison has no slope, and neither does the position of a maximum; and inside `no_grad()` nothing is
+# recorded, as you asked. None of these three results has a `grad_fn` at all.
 
 # %% shows="B20 B23"
 print((x * 2).grad_fn.next_functions)
@@ -99,7 +100,7 @@ w.grad_fn.next_functions
 #
 # - `trace(out)` must return a pair of lists. The first holds all nodes, each **once**, in any order, including the
 #   `AccumulateGrad` nodes. The second holds the edges as pairs `(node, input_node)`, one for each input that needs a
-#   gradient. In `x * x` both inputs are `x`, so there are two equal edges.
+#   gradient. In `x * x` both inputs are `x`: two nodes, and two equal edges.
 # - `receivers(out)` must return a list of the leaves whose `.grad` a backward pass from `out` would fill, each once.
 #   (The full `name()` of an `AccumulateGrad` is `torch::autograd::AccumulateGrad`.)
 #
@@ -159,9 +160,9 @@ def receivers(out) -> list:
 # about a thousand. A list of nodes you still have to visit has no such limit.
 
 # %% [markdown]
-# ## 2. Which graph, and made when?
+# ## 2. A line and its graph
 #
-# Here are four drawings of `(x * 2 + 1) * x`. Only one is right; the question is below.
+# Exercise 3.2 asks which of these four drawings is the graph of `(x * 2 + 1) * x`.
 
 # %%
 side_by_side(
@@ -171,7 +172,7 @@ side_by_side(
     sketch({"second *": ["+", "x"], "+": ["first *"], "first *": ["x"]}, title="D"),
 )
 
-# %% [markdown] exercise="3.2" title="Which graph, and made when?" difficulty=2 importance=4 minutes=6 trains="B14 B20 B21 B23" targets="M12"
+# %% [markdown] exercise="3.2" title="Which graph, and when is it made?" difficulty=2 importance=4 minutes=6 trains="B14 B20 B21 B23" targets="M12"
 # Read this program, but don't run it.
 #
 # ```python
@@ -328,7 +329,7 @@ print(x.grad)
 y.backward()
 
 # %% [markdown]
-# Read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
+# Now you can read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
 # of its own source, which you can ignore; this course leaves them out.) This message has three sentences: what you did,
 # why that cannot work, and what you could have done beforehand. The nodes are still there, but what they had saved is
 # gone. (A sum saves no tensor, so you can walk the graph of `b = a + a` twice.)
@@ -372,21 +373,21 @@ print(f"dh is {dh / dx:.2f} times dx, and dy is {dy / dh:.2f} times dh: {dy / dx
 # A nudge of `x` is six times as large when it reaches `h`, and five times that when it reaches `y`: thirty times in
 # all. **Slopes multiply along a path.**
 #
-# Now let `x` reach `y` along two paths, `a = x * x` and `b = 3 * x`, with `y = a * b`. Nudge `x`, and let the nudge
+# Now let `x` reach `y` along two paths, `a = x**2` and `b = 3 * x`, with `y = a * b`. Nudge `x`, and let the nudge
 # reach `y` first through `a` only, then through `b` only, then through both.
 
 # %%
 x, dx = 5.0, 0.001
-a, b = x * x, 3 * x
-da, db = (x + dx) * (x + dx) - a, 3 * (x + dx) - b
+a, b = x**2, 3 * x
+da, db = (x + dx) ** 2 - a, 3 * (x + dx) - b
 
 print(f"through a alone: {((a + da) * b - a * b) / dx:.2f}")
 print(f"through b alone: {(a * (b + db) - a * b) / dx:.2f}")
 print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 
 # %% [markdown]
-# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The hundredths come from $da\,db$, a
-# nudge of a nudge: the smaller `dx` is, the less they matter, and what remains is
+# 150 along one path, 75 along the other, 225 together. **Slopes add over paths.** The hundredths come from products
+# of two nudges, $dx \cdot dx$ and $da\,db$: the smaller `dx` is, the less they matter, and what remains is
 #
 # $$\frac{dy}{dx} = \frac{\partial y}{\partial a} \cdot \frac{da}{dx} + \frac{\partial y}{\partial b} \cdot \frac{db}{dx}
 # = 15 \cdot 10 + 25 \cdot 3$$
@@ -402,7 +403,7 @@ print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 
 # %% shows="B14 B39"
 def two_paths(x, w):
-    a = x * x
+    a = x**2
     b = w * x
     return {"a": a, "b": b, "y": a * b}
 
@@ -518,8 +519,8 @@ class Number:
 
 
 # %% [markdown]
-# Its backward pass is the first one that comes to mind: add what comes in to `grad`, then do the same for each input,
-# with `grad` times the slope.
+# Its backward pass is a plausible first try: add what comes in to `grad`, then do the same for each input, with `grad`
+# times the slope.
 
 
 # %%
@@ -569,7 +570,7 @@ print(by_autograd(deep, 1.0))
 # %% [markdown]
 # The real engine does not recurse. It works through the nodes one by one, in an order in which
 # **no node runs before all its gradients have arrived**: each node comes after every node that passes it a gradient.
-# Look for a valid order in this graph, where `h` and `g` are both used twice.
+# Look for a valid order in this graph, where `h`, `g` and `x` are each used twice.
 
 # %%
 w = torch.tensor(0.5, requires_grad=True)
@@ -582,7 +583,7 @@ L = p + q
 draw_graph(L)
 
 # %% [markdown]
-# On paper we write the tensors instead of the nodes, in alphabetical order, each with what it was computed from.
+# On paper we write the tensors instead of the nodes, each with what it was computed from.
 
 # %%
 dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g", "x"], "w": [], "x": []}
@@ -734,23 +735,6 @@ def backward(output):
 # Then you visited some number before all its gradients had arrived, and what came later was never passed on.
 
 # %% [markdown]
-# What does the right order save you? Each round of doubling adds one number, and doubles the number of paths.
-
-
-# %%
-def paths_behind(number):
-    if not number.inputs:
-        return 1
-    return sum(paths_behind(source) for source, _ in number.inputs)
-
-
-for rounds in (5, 10, 15):
-    h = Number(1.0)
-    for _ in range(rounds):
-        h = h + h
-    print(f"{rounds + 1:>2} numbers, {paths_behind(h):>6,} paths")
-
-# %% [markdown]
 # ## 5. One leaf, many uses
 #
 # Each use of a tensor contributes its share. `AccumulateGrad` gets their sum, and adds it to `.grad`.
@@ -899,8 +883,8 @@ answer_3_7 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your numbers, compared with both runs. **Why:** networks make decisions, too: an RNN takes as many steps as
-# its sentence has words. **Expected:** four correct numbers in the end.
+# **What:** your numbers, compared with both runs. **Why:** networks decide, too: one that reads a sentence takes a
+# step for each word. **Expected:** four correct numbers in the end.
 
 # %% tests="3.7"
 
@@ -918,7 +902,7 @@ answer_3_7 = predict(
 # def g(a):
 #     b = shrink(a * 3)
 #     if b < 0.8:
-#         b = b + a
+#         b = b * a
 #     return b
 # ```
 
@@ -929,7 +913,7 @@ answer_3_7_twin = predict(
     first_operations=5,
     first_slope=3 / 16,
     second_operations=7,
-    second_slope=1 + 3 / 32,
+    second_slope=3 / 4 + 8 * 3 / 32,
 )
 ### END SOLUTION
 
@@ -948,7 +932,7 @@ answer_3_7_twin = predict(
 
 # %% [markdown]
 # You never had to declare a graph. That is what *dynamic* means: each run makes its own graph, of exactly what ran. And
-# since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a` everywhere.
+# since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a` wherever it ends.
 
 
 # %% shows="B40"

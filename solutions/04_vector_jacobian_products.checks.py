@@ -112,6 +112,9 @@ with Check("4.1 twin", points=1) as check:
     )
 
 # %% tests="4.2"
+import sys
+from contextlib import contextmanager
+
 functions = [
     "lambda t: torch.stack([t[0] * t[-1], t[0] ** 2 + 3 * t[-1]])",
     ("another function", "lambda t: torch.stack([t.prod(), t.sin().sum(), t[0].exp()])"),
@@ -147,8 +150,26 @@ def told(function, name, f, *others):
         return y
 
     walks.clear(), passes.clear()
-    found = function(watched.setdefault(f, watching), *others)
+    with nothing_ready_made():
+        found = function(watched.setdefault(f, watching), *others)
     return {name: found, PASSES: len(passes if name == "J" else walks)}
+
+
+@contextmanager
+def nothing_ready_made():
+    """Inside, torch.autograd.functional refuses, by whatever name: all its functions call this one."""
+    module = sys.modules[torch.autograd.functional.__name__]
+    name = next(name for name in ("_tracked", "_as_tuple") if hasattr(module, name))  # ours, and PyTorch's
+    kept = getattr(module, name)
+
+    def refuse(*arguments):
+        raise RuntimeError("by hand: torch.autograd.functional is off here")
+
+    setattr(module, name, refuse)
+    try:
+        yield
+    finally:
+        setattr(module, name, kept)
 
 
 def came_through(gradient):
@@ -219,7 +240,10 @@ of_rows = [
         rows(lambda J: J[-1:].repeat(len(J), 1)),
         "All rows equal the last one. Is the same tensor in your list several times?",
     ),
-    (rows(lambda J: J.sum(0).repeat(len(J), 1)), "Each row is the sum of all rows: what did each pass start from?"),
+    (
+        rows(lambda J: J.sum(0).repeat(len(J), 1)),
+        "Each row is the sum of all rows. What did each pass start from, and was .grad a new tensor each time?",
+    ),
     (rows(lambda J: J.sum(0)), "This is a single product, with v all ones."),
     NO_PASS,
     (counted(lambda m: 1), "There was one pass. Is that enough for the whole Jacobian?"),
@@ -453,7 +477,9 @@ mistakes = [
 ]
 
 with Check(
-    "4.4", points=5, asks="Return the gradient for the array as it was before it was stretched, in that shape."
+    "4.4",
+    points=5,
+    asks="Which entries of `grad` belong to one entry of the array? Return their sums, in the array's own shape.",
 ) as check:
     check.agrees(lambda grad, shape: unbroadcast(grad, shape), inputs, right, mistakes=mistakes, by_hand=True)
 
@@ -594,7 +620,8 @@ inputs = domain(
         ("whole numbers", "np.arange(1, 1 + len(Js[0]))"),
     ],
 )
-COUNT, MADE = "multiplications", "as many as it really makes"
+COUNT, MADE = "multiplications", "the work done"
+AS_COUNTED = "as many as counted"
 
 
 class Counted:
@@ -616,7 +643,8 @@ class Counted:
 
 
 def told(function, v, Js):
-    """The pair that the student's function gives; and whether it says fewer multiplications than it makes, or more."""
+    """The pair that the student's function gives, and what its work is: from the left, no more than it says; from the
+    right, no less."""
     found = function(v, Js)
     if type(found) not in (tuple, list) or len(found) != 2:
         raise ValueError("your function must return a pair: the row, and how many multiplications it took")
@@ -626,9 +654,14 @@ def told(function, v, Js):
         made = Counted.made
     except Exception:  # the function cannot work with such numbers: then there is nothing to say
         made = 0
-    from_left = function.__name__ == "from_the_left"
-    differs = (made > found[1] if from_left else made < found[1]) if made and type(found[1]) is int else False
-    return {"row": found[0], COUNT: found[1], MADE: not differs}
+    of_left = function.__name__ == "from_the_left"
+    known = made and type(found[1]) is int
+    return {"row": found[0], COUNT: found[1], MADE: work(made, found[1], of_left) if known else AS_COUNTED}
+
+
+def work(made, said, of_left):
+    is_as_counted = made <= said if of_left else made >= said
+    return AS_COUNTED if is_as_counted else f"{made} multiplications made, {said} counted"
 
 
 def row(v, Js):
@@ -649,23 +682,25 @@ def right(v, Js):
 
 
 def outcome(count):
-    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), MADE: True}
+    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), MADE: AS_COUNTED}
 
 
 def counted(count):
     return lambda v, Js: {COUNT: count(v, Js)}
 
 
-OTHERWISE = (
-    lambda v, Js: {MADE: right(v, Js) <= left(v, Js)},
-    "Your count does not match what your function does: does it form the product of all the matrices, or not?",
-)
+def from_above(v, Js):
+    """What it takes to form the product from the first two matrices on, and the row."""
+    return sum(len(Js[0]) * J.size for J in Js[1:]) + last(v, Js)
+
+
+OTHERWISE = "Your count does not match what your function does: does it form the product of all the matrices, or not?"
 MATRICES = (counted(lambda v, Js: len(Js)), "Count multiplications of numbers, not of matrices.")
 FIRST = (lambda v, Js: {"row": row(v, Js[::-1])}, "The list begins with the last layer. Where did you begin?")
 of_left = [
     FIRST,
     MATRICES,
-    OTHERWISE,
+    (lambda v, Js: {MADE: work(right(v, Js), left(v, Js), True)}, OTHERWISE),
     (counted(right), "This is as many as from the right: did you form a product of matrices?"),
     (counted(lambda v, Js: left(v, Js) - Js[-1].size), "The last matrix is not counted."),
     (counted(lambda v, Js: left(v, Js) - Js[0].size), "The first step, multiplying by v, counts as well."),
@@ -673,7 +708,8 @@ of_left = [
 of_right = [
     FIRST,
     MATRICES,
-    OTHERWISE,
+    (lambda v, Js: {MADE: work(left(v, Js), right(v, Js), False)}, OTHERWISE),
+    (counted(from_above), "This forms the product from the first two matrices on. Which two come first?"),
     (counted(left), "This is as many as from the left: did you form a product of matrices at all?"),
     (counted(lambda v, Js: right(v, Js) - last(v, Js)), "The last step, multiplying by v, counts as well."),
 ]
@@ -681,7 +717,7 @@ of_right = [
 with Check(
     "4.6",
     points=4,
-    asks="From either side, return the row (v times all the matrices) and how many numbers you multiplied to get it.",
+    asks="Return the row and the count: a row of q numbers times (q, r) takes q · r, a matrix (p, q) takes p · q · r.",
 ) as check:
     check.agrees(
         lambda v, Js: told(from_the_left, v, Js),

@@ -222,8 +222,8 @@ step_through(y, gradient=torch.tensor([1.0, 10.0]))
 # but you don't need a table to multiply by a diagonal. **$J$ is never formed.**
 
 # %% [markdown]
-# Slopes multiply along a path and add over paths: for vectors, that sum over all the numbers in the middle *is* a
-# matrix product. A chain of three functions has $J = J_3 J_2 J_1$, and the backward pass computes
+# Slopes multiply along a path and add over paths. Entry $(i, k)$ of $J_2 J_1$ adds one path through each number $j$ of
+# the layer between: that is row $i$ times column $k$. A chain of three functions has $J = J_3 J_2 J_1$, and the backward pass computes
 # $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. In section 6 you find out what it would cost from the right.
 
 # %%
@@ -238,11 +238,11 @@ print("v @ J2 @ J1:", torch.tensor([1.0, 10.0]) @ J2 @ J1)
 # Write two functions. `f` takes a 1-d tensor of $n$ numbers and returns one of $m$; `x` is an untracked tensor. Don't
 # change `x` or `v`.
 #
-# - `vjp(f, x, v)` must return $v^\mathsf{T} J$ at `x`, of shape $(n)$, from **one** backward pass;
+# - `vjp(f, x, v)` must return $v^\mathsf{T} J$ at `x`, of shape $(n,)$, from **one** backward pass;
 # - `jacobian_by_rows(f, x)` must return the whole $J$, a tensor of shape $(m, n)$, from **$m$** passes.
 #
-# With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`. (PyTorch has both
-# ready-made, in `torch.autograd.functional`.)
+# With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`. Write both yourself:
+# `torch.autograd.functional` is switched off in this check.
 
 
 # %% answer="4.2"
@@ -269,8 +269,8 @@ def jacobian_by_rows(f, x):
 
 
 # %% [markdown]
-# **What:** both functions, on functions with one input or many, and one output or many; and the number of backward
-# passes, counted at the output of `f`. **Why:** `v @ J` gives the same numbers as `vjp`, for $m$ times the price.
+# **What:** both functions, on functions with one input or many, and one output or many; and how often you
+# start a backward pass from `f`'s output. **Why:** `v @ J` gives the same numbers as `vjp`, for $m$ times the price.
 # **Expected:** one pass for `vjp`, $m$ for the Jacobian.
 
 # %% tests="4.2"
@@ -298,7 +298,7 @@ def jacobian_by_rows(f, x):
 # The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row.
 
 # %% [markdown]
-# Now measure *your* functions, on a function with more and more outputs.
+# PyTorch has both ready-made, in `torch.autograd.functional`. Measure *yours*, on a function with more and more outputs.
 
 
 # %% tags=["nbval-ignore-output"]
@@ -306,6 +306,7 @@ from time import perf_counter
 
 
 def milliseconds(function, *arguments):
+    function(*arguments)  # the first call of all takes longer
     start = perf_counter()
     function(*arguments)
     return 1000 * (perf_counter() - start)
@@ -320,7 +321,7 @@ try:
     for outputs in (1, 10, 100, 1000):
         x, v = torch.ones(20), torch.ones(outputs)
         product, rows = milliseconds(vjp, wide(outputs), x, v), milliseconds(jacobian_by_rows, wide(outputs), x)
-        print(f"{outputs:>4} outputs: vjp {product:6.2f} ms, jacobian_by_rows {rows:8.2f} ms")
+        print(f"outputs {outputs:>4}: vjp {product:6.2f} ms, jacobian_by_rows {rows:8.2f} ms")
 except NotImplementedError:
     print("This cell measures your answer to 4.2: write it first.")
 
@@ -328,14 +329,14 @@ except NotImplementedError:
 # ## 3. A linear layer, from shapes
 #
 # Almost every layer of a network multiplies vectors by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3)
-# and `x` of shape (3). What arrives is $G = \partial L/\partial y$, in the shape of $y$. Two gradients leave, in the
+# and `x` of shape (3,). What arrives is $G = \partial L/\partial y$, in the shape of $y$. Two gradients leave, in the
 # shapes of $W$ and $x$. Call the node to see them:
 
 # %% shows="B04"
 W = torch.tensor([[1.0, -2.0, 0.5], [3.0, 0.0, -1.0]], requires_grad=True)  # (2, 3)
-x = torch.tensor([2.0, 1.0, -1.0], requires_grad=True)  # (3)
+x = torch.tensor([2.0, 1.0, -1.0], requires_grad=True)  # (3,)
 y = W @ x
-G = torch.tensor([10.0, -1.0])  # (2)
+G = torch.tensor([10.0, -1.0])  # (2,)
 for gradient in y.grad_fn(G):
     print(tuple(gradient.shape), gradient.tolist())
 
@@ -344,21 +345,21 @@ print("the Jacobian with respect to W, formed to see its shape:", tuple(block.sh
 
 # %% [markdown]
 # No backward pass forms that block of 2 · 2 · 3 numbers. You can find the gradients without it, in two steps that work
-# for every operation:
+# for every product of matrices.
 #
-# 1. **Shapes propose.** The gradient of `x` has shape (3). You have `G`, of shape (2), and the *other* factor `W`, of
-#    shape (2, 3). The obvious product does not fit:
+# First, **shapes propose.** The gradient of `x` has shape (3,). You have `G`, of shape (2,), and the *other* factor
+# `W`, of shape (2, 3). The obvious product does not fit:
 
 # %% tags=["raises-exception"]
 W @ G
 
 # %% [markdown]
-# `mat` is `W`, and `vec` is `G`: their inner sizes, 3 and 2, should be equal. In `W.T @ G` they are, and its shape is
-# (3).
+# *input* is the result, which would have 2 entries; `mat` is `W`, and `vec` is `G`: their inner sizes, 3 and 2, should
+# be equal. In `W.T @ G` they are, and its shape is (3,).
 #
-# 2. **The sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
-#    $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters $y_i$ alone, with slope $x_k$: its gradient
-#    is $g_i x_k$, all pairs of an entry of $G$ and one of $x$.
+# Then **the sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
+# $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters $y_i$ alone, with slope $x_k$: its gradient
+# is $g_i x_k$, all pairs of an entry of $G$ and one of $x$.
 
 # %%
 y.backward(G)
@@ -369,7 +370,7 @@ print(torch.equal(x.grad, W.T @ G), torch.equal(W.grad, torch.outer(G, x)))
 
 # %% [markdown] exercise="4.3" title="A linear layer by hand" difficulty=4 importance=5 minutes=25 trains="B33 B34 B04" targets="M17 M18"
 # A layer takes $N$ rows at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is $(N, n)$, `W` is $(m, n)$
-# with a row for each output, and `b` is $(m)$ and is added to each of the $N$ rows. The loss is $L = \sum Y^2$. Derive
+# with a row for each output, and `b` is $(m,)$ and is added to each of the $N$ rows. The loss is $L = \sum Y^2$. Derive
 # the gradients from the shapes and the sums, and write `gradients(X, W, b)` in NumPy, without autograd. It must return
 # a dict of the gradients of $L$ with respect to `"X"`, `"W"` and `"b"`. For
 #
@@ -420,8 +421,8 @@ def gradients(X, W, b) -> dict:
 # for each line which shape it should give.
 
 # %% [markdown]
-# Here is how autograd does it. Find your own lines in its steps. (`X` is data here, so it gets no gradient, and `W.T`
-# is a separate node.)
+# Here is how autograd does it. Find your own lines in its steps. (`X` is data here, so it gets no gradient. `W.T` is a
+# separate node: it turns $X^\mathsf{T} G$ back into $G^\mathsf{T} X$.)
 
 # %% shows="B33 B34"
 W = torch.tensor([[1.0, 3.0], [2.0, 4.0]], requires_grad=True)
@@ -449,8 +450,9 @@ column, single = torch.tensor([[0.2], [0.4], [0.6]]), torch.tensor(0.5)
 explore.broadcast(G, b, row, column, single)
 
 # %% [markdown]
-# Nothing is really copied. A gradient always has the shape of its tensor: (1, 2) gets the numbers of (2) in *its*
-# shape. The column gets the 7.
+# <details><summary>Answer</summary>(2,) and (1, 2), each in <i>its</i> shape. The column gets the 7.</details>
+#
+# Nothing is really copied, and a gradient always has the shape of its tensor.
 #
 # How do you know what is copied, and where? Line the shapes up **from the right**. A dimension that is missing on the
 # left, or is 1 where the result has more, was stretched. Anything else is an error:
@@ -459,7 +461,7 @@ explore.broadcast(G, b, row, column, single)
 torch.zeros(3, 2) + torch.zeros(3)
 
 # %% [markdown]
-# *Dimension 1* is the last dimension of the result. There the 2 of (3, **2**) meets the 3 of (**3**), and
+# *Dimension 1* is the last dimension of the result. There the 2 of (3, **2**) meets the 3 of (**3**,), and
 # *non-singleton* means that neither of them is 1. A column of three would fit:
 
 # %%
@@ -520,7 +522,8 @@ def unbroadcast(grad, shape: tuple):
 # %% [markdown]
 # ## 5. Sum, mean, and how fast you learn
 #
-# A row of data, a matrix of weights, three results: what changes is the number that the backward pass starts from.
+# A row of data times a matrix of weights gives three results. Summed, averaged, or weighted: what changes is the gradient
+# that arrives at them.
 
 # %% [markdown] exercise="4.5" title="Three losses for the same data" difficulty=2 importance=5 minutes=6 trains="B15 B34 C11" targets="M18 M16 M06"
 # ```python
@@ -632,16 +635,13 @@ for name in ("mean", "sum"):
 # $p \cdot q \cdot r$ multiplications of numbers; for a row such as $v^\mathsf{T}$, $p$ is 1.
 
 # %% [markdown] exercise="4.6" title="The price of a product" difficulty=3 importance=5 minutes=18 trains="B19" targets=""
-# Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, the last layer's first; `v` has one
+# Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, that of the last layer first; `v` has one
 # entry for each row of $J_k$. Both must return a pair: $v^\mathsf{T} J_k \cdots J_1$, and how many multiplications of
 # numbers it took. Don't change `v` or the list.
 #
 # - `from_the_left(v, Js)` must begin with $v^\mathsf{T} J_k$ and go on to $J_1$, as a backward pass does;
 # - `from_the_right(v, Js)` must first form the product of all the matrices, beginning with the last two of the list,
-#   $J_2 J_1$, and multiply it by $v^\mathsf{T}$ at the end.
-#
-# Before you run the check, guess: for three layers of 100 numbers each and one `v`, how many multiplications does it
-# take from the left, and how many from the right?
+#   $J_2 J_1$, and at the end multiply $v^\mathsf{T}$ by that product.
 
 
 # %% answer="4.6"
@@ -688,7 +688,8 @@ def from_the_right(v, Js) -> tuple:
 # `product.size` more.
 
 # %% [markdown]
-# Counted, and measured on your own functions:
+# Guess first: for three layers of 100 numbers each, how many multiplications does it take from the left, and how many
+# from the right? Counted, and measured on your own functions:
 
 # %% tags=["nbval-ignore-output"]
 rng = np.random.default_rng(4)
@@ -703,8 +704,8 @@ except NotImplementedError:
 
 # %% [markdown]
 # A backward pass is the multiplication from the left: one row, layer by layer, however wide the layers are. It is cheap
-# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. What about more outputs, with a row of $v$
-# for each? Which end is cheaper? For which shapes does it make no difference?
+# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. What about more outputs, with a row for
+# each in the first matrix, which is $v^\mathsf{T} J_3$ here? Which end is cheaper, and where does it make no difference?
 
 
 # %%
@@ -713,14 +714,17 @@ def layers(outputs, inputs, width=100):
 
 
 sizes = [(1, 100), (100, 1), (100, 100), (1, 1)]
-explore.product({f"{outputs} × {inputs}": layers(outputs, inputs) for outputs, inputs in sizes})
+explore.product({f"outputs: {outputs}, inputs: {inputs}": layers(outputs, inputs) for outputs, inputs in sizes})
 
 # %% [markdown]
-# With as many outputs as inputs, both ends cost the same here. For many outputs and one input, the right is cheaper:
-# that is forward mode, and PyTorch has it, too. Networks have a million inputs, their weights, and one loss.
+# <details><summary>Answer</summary>With as many outputs as inputs, both ends cost the same here. For many outputs and one
+# input, the right is cheaper.</details>
 #
-# What about memory? A vector–Jacobian product has as many numbers as the input; the Jacobian has the input's times the
-# output's. For the sine of 200 numbers:
+# From the right is forward mode, and PyTorch has it, too. Seen this way, a network has a million inputs (its weights)
+# and one output (its loss).
+#
+# What about memory? A vector–Jacobian product has as many numbers as the input; the Jacobian has inputs × outputs
+# numbers. For the sine of 200 numbers:
 
 # %% shows="B19"
 x = torch.linspace(-1.0, 1.0, 200)
@@ -734,8 +738,8 @@ print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its 
 #
 # - A backward pass starts from $v = \partial L/\partial y$, in the shape of $y$: 1 for a single number; otherwise you
 #   supply it.
-# - It computes $v^\mathsf{T} J$ from the left, without forming $J$. Each row of $J$ costs a pass, and a loss has one
-#   row.
+# - It computes $v^\mathsf{T} J$ from the left, without forming $J$. Each row of $J$ costs a pass, and the Jacobian
+#   of a loss has only one.
 # - For the gradients of a matrix product, the shapes propose, and the sum proves.
 # - Backward adds up what broadcasting copied, back to the tensor's own shape.
 # - A sum's gradients are $N$ times those of a mean, so they need a different learning rate.

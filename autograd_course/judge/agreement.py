@@ -67,9 +67,11 @@ class Agreement(NamedTuple):
             self._read(tries.trials, inputs)
         judged = _Judged(self, inputs, tries.trials, self.expected(inputs))
         if tries.untouched_because and judged.failed:
-            notes = [note for note in self._notes(judged, min(judged.failed)) if not _is_belief(note)]
+            told = self._notes(judged, min(judged.failed))
+            notes = [note for note in told if not _is_belief(note)]
+            is_bare = not judged.is_told or len(notes) < len(told)
             open_because = tries.untouched_because
-            return [Part(f"`{self.call}`", self.weight, 0, notes=notes, open_because=open_because, is_bare=True)]
+            return [Part(f"`{self.call}`", self.weight, 0, notes=notes, open_because=open_because, is_bare=is_bare)]
         if self.by_entry and all(type(trial.value) is dict for trial in judged.got):
             parts = self._parts_of_entries(judged)
         else:
@@ -205,6 +207,8 @@ class Agreement(NamedTuple):
         if got.left_recording:
             return left_recording(got)
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
+        if again and not want.again.error and differences(want.again.value, want.value, self.tolerance):
+            return f"Called a second time, on what the first call has left behind, your code is wrong: {again[0]}"
         if again and not want.again.error:
             return f"Called a second time with the same inputs, your code is wrong: {got.again.complaint or again[0]}"
         for name, most in self.runs.items():

@@ -2,7 +2,8 @@
 
 A lesson writes `beliefs={"M19": 27.0, "M20": RuntimeError}`: what the belief leads to is a value, or an error; a
 sentence of the lesson's own may follow. A list, `[("M19", 27.0, "why"), (3.0, "you divided by h, not by 2h")]`, lets
-one code stand twice, and has mistakes that are no belief: a value and a sentence alone.
+one code stand twice, and has mistakes that are no belief: a value and a sentence alone. Where such a mistake is
+likelier than a belief that leads there as well, its code is "slip", and no belief is named.
 """
 
 import re
@@ -53,6 +54,9 @@ def read_beliefs(beliefs, right, tolerance=DEFAULT):
     if type(pairs) is not list or not all(type(pair) is tuple and len(pair) in (2, 3) for pair in pairs):
         raise AuthorError("beliefs= is a dict by code, or a list: a code, what the belief leads to, and a sentence.")
     read = [Belief(*_read_pair(*_with_code(pair), right)) for pair in pairs]
+    for place, belief in enumerate(read):
+        diagnosis = belief.diagnosis._replace(stands_alone=pairs[place][0] == SLIP)
+        read[place] = belief._replace(diagnosis=diagnosis)
     for belief in read:
         if belief.explains(right, tolerance):
             raise AuthorError(f"The belief {belief.diagnosis.code} leads to the right answer: it explains no mistake.")

@@ -37,7 +37,7 @@ def explain(truth, facts, said, wrong, written, alike):
         standing = [each for each in about if not computed or _stands(each, written, wrong)]
         diagnosis = _decide(list(dict.fromkeys(map(code_of, readings))), about, standing)
         if diagnosis is not None:
-            found[name] = diagnosis._replace(readings=readings)
+            found[name] = diagnosis if diagnosis.stands_alone else diagnosis._replace(readings=readings)
     return found
 
 
@@ -47,6 +47,8 @@ def _decide(codes, about, standing):
     Where no belief changes anything, the truth is no program of autograd, and all that the lesson says is `standing`.
     """
     for diagnosis in about:
+        if diagnosis.stands_alone:
+            return diagnosis
         if diagnosis.code in codes:
             return diagnosis._replace(others=tuple(code for code in codes if code != diagnosis.code))
     if codes:

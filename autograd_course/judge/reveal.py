@@ -57,7 +57,8 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
         if name in wrong:
             brackets, diagnosis = _of_brackets(said, fact, tolerance), explained.get(name)
             asked = why.get(name) if diagnosis is None or not diagnosis.is_told else None
-            notes += [(name, note) for note in ([brackets] if brackets else [diagnosis, asked]) if note]
+            told = [asked, diagnosis] if is_twin else [diagnosis, asked]  # of a twin, a question comes first
+            notes += [(name, note) for note in ([brackets] if brackets else told) if note]
     earned = 1 - len(wrong) / len(facts)
     warned = [] if is_twin else [f"{warning.category.__name__}: {warning.message}" for warning in caught]
     return Part(_LABEL, weight, earned, table=table, notes=notes, warned=warned)

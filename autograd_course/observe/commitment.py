@@ -58,7 +58,7 @@ def _commit(kind, exercise, entries, misfits=lambda answers: {}):
     elif refused:
         show_note(title, f"{next(iter(refused.values()))}.")
     elif unanswered:
-        show_note(title, f"nothing is committed yet, because {still_unanswered(unanswered)}.")
+        show_note(title, f"{still_unanswered(unanswered)}, so nothing is committed yet.")
     else:
         said_first = remembered("said first")
         if (what := _by_name(kind, exercise)) not in said_first:

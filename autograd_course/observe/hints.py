@@ -42,7 +42,8 @@ def _open_next(exercise, available):
 def _what_is_left(exercise, count, available):
     if count:
         return f"*{available - count} more: run this cell again to open the next.*"
-    return f"*No hint for {exercise} is open yet. Run this cell by itself to open the first of {available}.*"
+    together = "this cell ran together with another"
+    return f"*No hint for {exercise} is open yet: {together}. Run it once more to open the first of {available}.*"
 
 
 def _hints_of(exercise):

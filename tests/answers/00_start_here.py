@@ -7,7 +7,7 @@ answer_0_1 = predict("0.1", before=None, returned=5.0, x_grad=5.0)
 # %% wrong="0.1" misconception="slip" says="15 is the value of y"
 answer_0_1 = predict("0.1", before=None, returned=None, x_grad=15.0)
 
-# %% wrong="0.1" misconception="M03" says="nothing yet to add to"
+# %% wrong="0.1" misconception="M03" says="nothing has been delivered yet"
 answer_0_1 = predict("0.1", before=0.0, returned=None, x_grad=5.0)
 
 # %% wrong="0.1" misconception="slip" says="what is between the brackets is right, but the brackets should not be there"

@@ -139,6 +139,16 @@ def central_difference(f, x, i):
 # +     f(x).backward()
 # +     return x.grad[i].item()
 
+# %% wrong="1.3" misconception="slip" says="what does its first result hold once you have changed x again?"
+# -     nudge = torch.zeros_like(x)
+# -     nudge[i] = h
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     x = x.clone()
+# +     x[i] += h
+# +     right = f(x)
+# +     x[i] -= 2 * h
+# +     return (right - f(x)).item() / (2 * h)
+
 # %% wrong="1.3" misconception="slip" says="do the two points differ"
 # -     nudge = torch.zeros_like(x)
 # -     nudge[i] = h
@@ -184,7 +194,7 @@ def central_difference(f, x, i):
 # - `(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`
 #   A tensor without dimensions is a number, in all lessons.
 
-# %% wrong="1.4" misconception="M03" says="nothing yet to add to"
+# %% wrong="1.4" misconception="M03" says="nothing has been delivered yet"
 answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
 # %% wrong="1.4" misconception="slip" says="nothing was ever written there … a slope was delivered … 7 is the value of y … y grows with b"
@@ -200,7 +210,7 @@ answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8, b_grad=-1.0
 slope = 4 * 2.0
 answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
-# %% wrong="1.4 twin" misconception="M03" says="That is not true. s_grad · `s` was used, but in which line?"
+# %% wrong="1.4 twin" misconception="M03" says="`s` was used, but in which line? … That is not true."
 answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=0.0, t_grad=4.0, early=0.0)
 
 # %% wrong="1.4 twin" misconception="slip" says="`s_grad`: you said 1.0, ✗ not right … `q_grad`: you said None, ✗ not right"
@@ -232,6 +242,11 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # %% wrong="1.5" misconception="slip" says="product"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
+
+# %% wrong="1.5" misconception="slip" says="on what the first call has left behind, your code is wrong"
+# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# +     [of_t] = torch.autograd.grad((t * data).sum(), [t])
+# +     return {"product": tuple(product.shape), "t": of_t, "data": data.grad}
 
 # %% wrong="1.5" misconception="slip" says="Which of your lines switched tracking on?"
 #       """The shape of t * data, and the gradients of t and of data."""

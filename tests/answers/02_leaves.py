@@ -63,19 +63,13 @@ rows = "w 1101, x 1000, centred 1000, scaled 0110, weight 1101, unused 1100, h 0
 answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, row in map(str.split, rows.split(", "))})
 
 # %% wrong="2.1 twin" misconception="M04" says="call `retain_grad()`"
-# -     s=[False, True, True, False],
-# +     s=[False, True, True, True],
 # -     small=[False, True, True, False],
-# -     out=[False, True, True, False],
 # +     small=[False, True, True, True],
-# +     out=[False, True, True, True],
 
 # %% wrong="2.1 twin" misconception="M05" says="every untracked tensor is a leaf"
 # -     frozen=[True, False, False, False],
 # +     frozen=[False, False, False, False],
-# -     data=[True, False, False, False],
 # -     doubled=[True, False, False, False],
-# +     data=[False, False, False, False],
 # +     doubled=[False, False, False, False],
 
 # %% wrong="2.1 twin" misconception="slip" says="`u`: you said"
@@ -83,15 +77,12 @@ answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, r
 # +     u=[True, True, False, True],
 
 # %% right="2.1 twin"
-data, computed = (True, False, False, False), (False, True, True, False)
+data = (True, False, False, False)
 answer_2_1_twin = predict(
     "2.1 twin",
     frozen=data,
-    data=data,
     doubled=data,
-    s=computed,
-    small=computed,
-    out=computed,
+    small=(False, True, True, False),
     u=(True, True, False, False),
     v=(True, True, False, True),
 )
@@ -241,6 +232,10 @@ answer_2_2_twin = predict(
 # +     loss = (w * w).sum()
 # +     w.requires_grad_()
 
+# %% wrong="2.3" misconception="slip" says="backward() starts from a single number. Where is the sum?"
+# -     loss = (w * w).sum()
+# +     loss = w * w
+
 # %% wrong="2.3" misconception="slip" says="your function returned None"
 # -     loss.backward()
 # -     return w.grad
@@ -368,6 +363,9 @@ answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=True, sc
 # %% wrong="2.5" misconception="slip" says="knows nothing of a graph … still brings tracking in"
 answer_2_5 = predict("2.5", partly=False, larger=True, mixed=True, best=False, scaled=True, doubled=False)
 
+# %% wrong="2.5" misconception="slip" says="still brings tracking in"
+answer_2_5 = predict("2.5", partly=False, larger=False, mixed=True, best=False, scaled=False, doubled=False)
+
 # %% wrong="2.5" misconception="M09" says="when doubled was computed, b did not require a gradient yet"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=False, scaled=False, doubled=True)
 
@@ -396,7 +394,7 @@ answer_2_5_twin = predict("2.5 twin", scaled=False, length=True, best=False, shi
 # %% wrong="2.6" misconception="slip" says="One tracked input is enough … nothing complains"
 answer_2_6 = choose("2.6", cause="A", cure="A")
 
-# %% wrong="2.6" misconception="M12 M20" says="as soon as it is computed … no graph to retain"
+# %% wrong="2.6" misconception="M12" says="as soon as it is computed … no graph to retain"
 answer_2_6 = choose("2.6", cause="B", cure="C")
 
 # %% wrong="2.6" misconception="slip" says="The leaves may have any shape … only looks forward"

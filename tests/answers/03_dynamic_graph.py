@@ -15,6 +15,23 @@
 # -                     nodes.append(source)
 # +                 nodes.append(source)
 
+# %% wrong="3.1" misconception="slip" says="times that … is listed … still one node"
+# -     nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
+# -     for node in nodes:  # the list grows while we walk along it
+# +     nodes, edges = [], []
+# +
+# +     def visit(node):
+# +         nodes.append(node)
+#           for source, _ in node.next_functions:
+#               if source is not None:
+#                   edges.append((node, source))
+# -                 if source not in seen:
+# -                     seen.add(source)
+# -                     nodes.append(source)
+# +                 visit(source)
+# +
+# +     visit(out.grad_fn)
+
 # %% wrong="3.1" misconception="slip" says="What is None here?"
 # -             if source is not None:
 # +             if True:
@@ -147,6 +164,10 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     kept = ["L", "r", "q", "p", "b", "w"]
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": kept}
+
+# %% wrong="3.3" misconception="slip" says="Which other tensor is a leaf that requires a gradient?"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["w"]}
 
 # %% wrong="3.3" misconception="slip" says="each factor gets the other one"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
@@ -446,9 +467,9 @@ answer_3_7 = predict(
 answer_3_7_twin = predict("3.7 twin", first_operations=2, first_slope=1.5, second_operations=3, second_slope=2.5)
 
 # %% wrong="3.7 twin" misconception="slip" says="`first_slope`: you said 1.1875"
-answer_3_7_twin = predict("3.7 twin", first_operations=6, first_slope=1.1875, second_operations=7, second_slope=1.09375)
+answer_3_7_twin = predict("3.7 twin", first_operations=6, first_slope=1.1875, second_operations=7, second_slope=1.5)
 
 # %% right="3.7 twin"
 answer_3_7_twin = predict(
-    "3.7 twin", second_slope=3 / 32 + 1, second_operations=1 + 5 + 1, first_slope=0.1875, first_operations=1 + 4
+    "3.7 twin", second_slope=0.75 + 24 / 32, second_operations=1 + 5 + 1, first_slope=0.1875, first_operations=1 + 4
 )

@@ -50,7 +50,7 @@ answer_4_1_twin = predict(
 # -     f(leaf).backward(v)
 # +     f(leaf).sum().backward()
 
-# %% wrong="4.2" misconception="slip" says="what did each pass start from?"
+# %% wrong="4.2" misconception="slip" says="was .grad a new tensor each time?"
 # -     f(leaf).backward(v)
 # +     f(leaf).sum().backward()
 
@@ -76,13 +76,28 @@ answer_4_1_twin = predict(
 # -     leaf = x.clone().requires_grad_()
 # -     f(leaf).backward(v)
 # -     return leaf.grad
-# +     return v @ torch.autograd.functional.jacobian(f, x)
+# +     leaf = x.clone().requires_grad_()
+# +     y = f(leaf)
+# +     return v @ torch.stack([torch.autograd.grad(each, leaf, retain_graph=True)[0] for each in y])
 
 # %% wrong="4.2" misconception="slip" says="needs an entry of v for each column of J"
 # -     leaf = x.clone().requires_grad_()
 # -     f(leaf).backward(v)
 # -     return leaf.grad
-# +     return torch.autograd.functional.jacobian(f, x) @ v
+# +     return jacobian_by_rows(f, x) @ v
+# -         rows.append(vjp(f, x, picks_row_i))
+# +         leaf = x.clone().requires_grad_()
+# +         rows += torch.autograd.grad(f(leaf), leaf, picks_row_i)
+
+
+# %% wrong="4.2" misconception="slip" says="by hand: torch.autograd.functional is off here"
+def vjp(f, x, v):
+    return torch.autograd.functional.vjp(f, x, v)[1]
+
+
+def jacobian_by_rows(f, x):
+    return torch.autograd.functional.jacobian(f, x)
+
 
 # %% wrong="4.2" misconception="M19" says="each row still holds the rows before it"
 # -     m = len(f(x))
@@ -140,38 +155,33 @@ def vjp(f, x, v):
 
 # %% right="4.2"
 def vjp(f, x, v):
-    return torch.autograd.functional.vjp(f, x, v)[1]
+    leaf = x.clone().requires_grad_()
+    (product,) = torch.autograd.grad(f(leaf), leaf, v)
+    return product
 
 
 def jacobian_by_rows(f, x):
-    return torch.autograd.functional.jacobian(f, x)
+    leaf = x.clone().requires_grad_()
+    y = f(leaf)
+    rows = []
+    for i in range(y.shape[0]):
+        leaf.grad = None
+        y[i].backward(retain_graph=True)
+        rows.append(leaf.grad)
+    return torch.stack(rows)
 
 
-# %% right="4.2" of="above"
-# -     return torch.autograd.functional.vjp(f, x, v)[1]
-# +     leaf = x.clone().requires_grad_()
-# +     (product,) = torch.autograd.grad(f(leaf), leaf, v)
-# +     return product
-# -     return torch.autograd.functional.jacobian(f, x)
-# +     leaf = x.clone().requires_grad_()
-# +     y = f(leaf)
-# +     rows = []
-# +     for i in range(y.shape[0]):
-# +         leaf.grad = None
-# +         y[i].backward(retain_graph=True)
-# +         rows.append(leaf.grad)
-# +     return torch.stack(rows)
+# %% right="4.2"
+def vjp(function, at, weights):
+    t = torch.tensor(at.tolist(), requires_grad=True)  # in float32
+    (weights * function(t)).sum().backward()
+    return t.grad.tolist()
 
-# %% right="4.2" of="above"
-# - def vjp(f, x, v):
-# -     return torch.autograd.functional.vjp(f, x, v)[1]
-# + def vjp(function, at, weights):
-# +     t = torch.tensor(at.tolist(), requires_grad=True)  # in float32
-# +     (weights * function(t)).sum().backward()
-# +     return t.grad.tolist()
-# -     return torch.autograd.functional.jacobian(f, x)
-# +     rows = torch.eye(len(f(x)))
-# +     return np.array([vjp(f, x, row) for row in rows])
+
+def jacobian_by_rows(f, x):
+    rows = torch.eye(len(f(x)))
+    return np.array([vjp(f, x, row) for row in rows])
+
 
 # %% [markdown] equivalent="4.2"
 # - `torch.stack(rows)`: now `rows`
@@ -418,7 +428,23 @@ answer_4_5_twin = predict(
 # +     inputs = Js[-1].shape[1]
 # +     return from_the_left(v, Js)[0], inputs * (len(v) + sum(J.size for J in Js[:-1]))
 
-# %% wrong="4.6" misconception="slip" says="the last step, multiplying by v"
+# %% wrong="4.6" misconception="slip" says="the work done"
+# -         count += J.size
+# -     return v, count
+# +         count += J.size
+# +     return from_the_right(v, Js)[0], count
+
+# %% wrong="4.6" misconception="slip" says="Which two come first?"
+# -     product, count = Js[-1], 0
+# -     for J in Js[-2::-1]:
+# -         count += J.size * product.shape[1]
+# -         product = J @ product
+# +     product, count = Js[0], 0
+# +     for J in Js[1:]:
+# +         count += len(product) * J.size
+# +         product = product @ J
+
+# %% wrong="4.6" misconception="slip" says="the last step, by v"
 # -     return v @ product, count + product.size
 # +     return v @ product, count
 

@@ -126,7 +126,7 @@ def test_the_page_of_progress_knows_what_is_done(page, server, folder):
     expect(progress.get_by_role("row", name="1.2 The gradients of any function")).to_contain_text(
         "✓ right, 3 of 3 points"
     )
-    expect(progress.get_by_role("row", name="1.3 Your own oracle")).to_contain_text("○ open")
+    expect(progress.get_by_role("row", name="1.3 Your own gradient checker")).to_contain_text("○ open")
     expect(progress.get_by_role("heading", name="To repeat before you go on")).to_be_visible()
 
 

@@ -190,6 +190,13 @@ class TestStreams:
                 check.equal(label, function(source), None)
         assert capsys.readouterr().out.count("Python warned") == 3
 
+    def test_a_line_that_is_printed_again_and_again_is_shown_once(self, capsys):
+        with Check("1.2", points=4) as check:
+            for _ in range(3):
+                check.equal("two", lambda: [print("the gradient is", None) for _ in range(40)] and 2.0, 2.0)
+        out = capsys.readouterr().out
+        assert out.startswith("the gradient is None\n… (this line 120 times in all)\nExercise 1.2")
+
     def test_a_flood_is_cut(self, told):
         out = told(lambda: [sys.stdout.write("x" * 1000) for _ in range(1000)] and 2.0)
         assert len(out) < 5000

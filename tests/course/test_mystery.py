@@ -87,7 +87,7 @@ class TestCommitment:
     @pytest.mark.parametrize(
         "program, said, why",
         [
-            (..., {"A": 1, "B": 2}, "nothing is committed yet, because `program` is still `...`"),
+            (..., {"A": 1, "B": 2}, "`program` is still `...`, so nothing is committed yet"),
             (SNAPSHOT, {"A": ..., "B": 2}, "`A` is still `...`"),
             (SNAPSHOT, {"A": "B", "B": 2}, "`A` is 'B': write \"PyTorch\", or the number of a belief such as 2"),
             (SNAPSHOT, {"A": 1.0, "B": 2}, '`A` is of type float: write "PyTorch"'),

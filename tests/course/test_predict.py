@@ -40,7 +40,7 @@ class TestPredict:
     @pytest.mark.parametrize("open_value", [..., [1.0, ...]])
     def test_it_says_what_is_still_open(self, capsys, open_value):
         answer = predict("1.1", x_grad=3.0, z_grad=open_value)
-        assert "nothing is committed yet, because `z_grad` is still `...`." in capsys.readouterr().out
+        assert "`z_grad` is still `...`, so nothing is committed yet." in capsys.readouterr().out
         assert dict(answer) == {"x_grad": 3.0, "z_grad": ...}
 
     @pytest.mark.parametrize(

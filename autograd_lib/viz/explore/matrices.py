@@ -54,7 +54,7 @@ def broadcast(gradient, *tensors):
 
     >>> from autograd_lib.viz import explore
     >>> explore.broadcast(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), torch.tensor([0.5, 7.0]))
-    Copies there, sums back
+    Copies on the way there, sums on the way back
       shape = (2,): The 0.5 has 2 copies, and gets 1.0 + 3.0 = 4.0. The 7.0 has 2 copies, and gets 2.0 + 4.0 = 6.0.
     """
     knobs, states = {"shape": [str(tuple(tensor.shape)) for tensor in tensors]}, []
@@ -82,9 +82,8 @@ def broadcast(gradient, *tensors):
             *_table("← gradients", came, right, below, tall, wide),
         ]
         states.append(State(in_words({"shape": shape}), tuple(sentences), parts))
-    return Explorable(
-        "Copies there, sums back", (right + CELL[0] * len(came[0]) + 4, 2 * below - 34), (), states, knobs=knobs
-    )
+    size = right + CELL[0] * len(came[0]) + 4, 2 * below - 34
+    return Explorable("Copies on the way there, sums on the way back", size, (), states, knobs=knobs)
 
 
 def _grid(tensor):

@@ -5,7 +5,7 @@ import math
 from ..drawing.theme import ACCENT, GRADIENT, INK
 from ..reading.names import require_tensor
 from .explorable import Explorable, State
-from .paper import SIZE, Paper, short
+from .paper import BOTTOM, LEFT, RIGHT, SIZE, TOP, Paper, short, text
 
 POINTS = 80  # of a curve
 MARGIN = 0.12  # of the range, beside the points that matter
@@ -36,11 +36,12 @@ def tangent(f, w, nudges=None):
     states = []
     for nudge in nudges:
         promised, real = slope * nudge, _value_and_slope(f, w, at + nudge)[0]
+        told = _to_the_same_place(before, real)
         sentences = (
             f"The slope is {short(slope)}, so it promises a change of {short(slope)} × {short(nudge)} = "
             f"{short(promised)}.",
-            f"The value really goes from {short(before)} to {short(real)}, a change of {short(real - before)}.",
-            f"The promise is off by {short(abs(real - before - promised))}.",
+            f"The value really goes from {told(before)} to {told(real)}, a change of {told(real - before)}.",
+            f"The promise is off by {told(abs(real - before - promised))}.",
         )
         parts = (
             paper.line([(at + nudge, before + promised), (at + nudge, real)], ACCENT, "4"),
@@ -51,8 +52,9 @@ def tangent(f, w, nudges=None):
     straight = [(x, before + slope * (x - at)) for x in _between(*across, POINTS)]
     straight = [(x, value) for x, value in straight if paper.up[0] <= value <= paper.up[1]]
     lines = paper.line(curve, INK, "2"), paper.line(straight, GRADIENT, dashes="6 4"), paper.point(at, before, INK)
+    names = text((LEFT + RIGHT) / 2, BOTTOM + 18, "w"), text(LEFT, TOP - 6, "f(w)", "start")
     start = min(range(len(nudges)), key=lambda place: abs(nudges[place]))
-    return Explorable(f"The slope at {short(at)}, and a nudge", SIZE, [*paper.axes(), *lines], states, start)
+    return Explorable(f"The slope at {short(at)}, and a nudge", SIZE, [*paper.axes(), *names, *lines], states, start)
 
 
 def _value_and_slope(f, w, at):
@@ -63,6 +65,18 @@ def _value_and_slope(f, w, at):
     if y.requires_grad:
         y.backward()
     return y.item(), 0.0 if x.grad is None else x.grad.item()
+
+
+def _to_the_same_place(*values):
+    """How to write numbers so that their differences can be read off: to the last place that single precision keeps."""
+    size = max(filter(math.isfinite, map(abs, values)), default=0.0)
+    places = 5 - math.floor(math.log10(size)) if size else 5
+
+    def told(value):
+        text = f"{round(value, places):.7g}"
+        return f"{text}.0" if text.lstrip("-").isdigit() else text
+
+    return told
 
 
 def _widened(matter):

@@ -86,7 +86,8 @@ def test_what_is_handed_in_by_download_gets_the_same_score(tab, tmp_path):
 def test_the_menu_shows_the_progress_in_all_lessons(tab):
     tab.course("My progress")
     progress = tab.page.locator("#autograd-progress")
-    expect(progress.get_by_role("row", name="1.3 Your own oracle")).to_contain_text("○ open")  # it was not run yet
+    row = progress.get_by_role("row", name="1.3 Your own gradient checker")
+    expect(row).to_contain_text("○ open")  # it was not run yet
     expect(progress.get_by_role("heading", level=3)).to_have_count(len(lessons()))
 
 

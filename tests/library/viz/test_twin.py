@@ -69,6 +69,7 @@ PICTURES = {
     for options in OPTIONS
 }
 PICTURES["sketch"] = lambda: sketch({"AddBackward0": ["MulBackward0", "b"], "MulBackward0": ["w", "x"]}, title="A")
+PICTURES["ideas"] = lambda: sketch({"rule": ["node"], "order": ["node"], "node": []}, title="What you know", ideas=True)
 
 
 @pytest.mark.parametrize("draw", PICTURES.values(), ids=PICTURES)
@@ -86,7 +87,7 @@ def test_each_leaf_and_each_operation_of_the_text_is_in_the_picture(draw):
     picture = draw()
     drawn = [" ".join(Drawing.words(box)) for box in Drawing(picture).boxes]
     facts = [line.strip() for line in str(picture).splitlines() if line.startswith("  ")]
-    named = [re.split(r" = | of shape | from |, |: | → | \(", fact)[0] for fact in facts]
+    named = [re.split(r" = | of shape | from | rests on |, |: | → | \(", fact)[0] for fact in facts]
     for name in named:
         assert any(name in words for words in drawn), name
 
