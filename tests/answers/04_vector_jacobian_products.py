@@ -444,7 +444,7 @@ answer_4_5_twin = predict(
 # +         count += len(product) * J.size
 # +         product = product @ J
 
-# %% wrong="4.6" misconception="slip" says="the last step, by v"
+# %% wrong="4.6" misconception="slip" says="multiplying by v"
 # -     return v @ product, count + product.size
 # +     return v @ product, count
 
