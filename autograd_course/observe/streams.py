@@ -53,7 +53,7 @@ class _Tap(io.TextIOBase):
     def _pass_on(self, text):
         room = max(0, _MOST_PRINTED - self._written)
         self._written += len(text)
-        if room:
+        if text and room:  # writing nothing makes an output in a browser tab
             self._stream.write(text[:room])
 
     def flush(self):

@@ -125,7 +125,7 @@ def test_run_all_opens_no_hint_and_a_run_of_the_cell_opens_one(notebook):
     """The cell with the hints is the one below the check."""
     hints = notebook.locator(f"[data-windowed-list-index='{position('tests-1-2') + 1}']")
     hints.scroll_into_view_if_needed()
-    expect(hints.locator(".jp-OutputArea")).to_contain_text("No hint for 1.2 is open yet.")
+    expect(hints.locator(".jp-OutputArea")).to_contain_text("No hint for 1.2 is open yet")
     for number in (1, 2):
         notebook.page.wait_for_timeout(1_000)  # nobody reads a hint sooner, and two cells at once are "Run All"
         hints.locator(".cm-content").click()
