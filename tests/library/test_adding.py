@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as of_numpy
 
 import autograd_lib as torch
-from autograd_lib.more.ops.adding import FEW, add_rows
+from autograd_lib.ops.adding import FEW, add_rows
 
 often = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

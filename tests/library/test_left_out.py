@@ -7,7 +7,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.basics.left_out import INSTEAD
-from autograd_lib.more.script.alias import as_torch
+from autograd_lib.script.alias import as_torch
 from tests.library.reading_guide import rows
 from tools.environment import ROOT
 

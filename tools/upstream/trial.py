@@ -17,7 +17,6 @@ from pathlib import Path
 from types import ModuleType
 
 from autograd_lib.script.alias import as_torch, modules
-
 from tools.upstream import stand_ins
 from tools.upstream.placeholder import Anything, PlaceholderFinder, lacking
 
