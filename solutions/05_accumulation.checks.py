@@ -935,10 +935,7 @@ def as_it_is(loss, count, x, size):
 
 LOST = "The gradients of the earlier micro-batches were gone when opt.step() ran."
 UNEVEN = "The last micro-batch is smaller than the others: how much should it count?"
-FOR_ITSELF = (
-    "The parameters took a step for each micro-batch. There must be one for the whole batch. There must be one for the "
-    "whole batch."
-)
+FOR_ITSELF = "The parameters took a step for each micro-batch. There must be one for the whole batch."
 AT_ONCE = "The graphs of all micro-batches existed at the same time, each with everything it had saved."
 mistakes = [
     (lambda x, **case: {ROWS: len(x)}, "The whole batch was in one graph. That is exactly what micro-batches avoid."),

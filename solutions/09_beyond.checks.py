@@ -711,6 +711,7 @@ with Check(
 
 # %% tests="9.6"
 LAYERS = "lambda x: ((x @ w).tanh() @ w).sin() + x"
+RUNS = "runs, after each pass"
 passing = domain(
     torch,
     x=[
@@ -760,7 +761,7 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
             y.backward(up * (1 + number), retain_graph=True)
             counts.append(len(runs))
         told[f"y {graph + 1}"] = y.detach()
-    return told | {"x.grad": x.grad, "w.grad": w.grad, "runs, after each pass": counts}
+    return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts}
 
 
 def kept(checkpoint, x, layers):
@@ -826,31 +827,17 @@ def right(**case):
         def apply(function, x):
             return function(x)
 
-    told = through(Plain, **case)
-    many, passes = len(case["functions"]), case["passes"]
-    counts = [[1] + [1] * passes] * case["graphs"]
-    told["runs, after each pass"] = np.cumsum(np.ravel(counts) * many).tolist()
-    return told
+    return through(Plain, **case) | runs_if(lambda number: True)(**case)
 
 
-def kept_graph(**case):
-    many = len(case["functions"])
-    return {
-        "runs, after each pass": [
-            many * (graph + 1) for graph in range(case["graphs"]) for _ in range(1 + case["passes"])
-        ]
-    }
+def runs_if(again):
+    """How often functions have run by then, if they run again in the passes through a graph for which `again` holds."""
 
+    def counted(functions, passes, graphs, **_):
+        each = [1, *map(again, range(passes))] * graphs
+        return {RUNS: (np.cumsum(each) * len(functions)).tolist()}
 
-def run_again_once(**case):
-    many = len(case["functions"])
-    return {
-        "runs, after each pass": [
-            many * (2 * graph + min(number, 1) + 1)
-            for graph in range(case["graphs"])
-            for number in range(1 + case["passes"])
-        ]
-    }
+    return counted
 
 
 def x_itself(ctx, x):
@@ -882,8 +869,11 @@ of_passes = [
         "The weight inside the function gets no gradient: which leaves does your inner backward pass reach?",
     ),
     (like(gives=lambda probe, before: None), "x gets no gradient: what does backward return for it?"),
-    (kept_graph, "The function did not run again, so its graph was kept from the first run."),
-    (run_again_once, "The function did not run again for the second pass: what was kept from the first?"),
+    (runs_if(lambda number: False), "The function did not run again, so its graph was kept from the first run."),
+    (
+        runs_if(lambda number: number == 0),
+        "The function did not run again for the second pass: what was kept from the first?",
+    ),
 ]
 of_memory = [
     (lambda x, layers: {"numbers saved": 0}, "x did not go through save_for_backward."),
