@@ -280,7 +280,7 @@ with Check("1.4 twin", points=1) as check:
                 "that contain `p`?"
             ),
             "q_grad": ("`q` occurs twice in `y`. What do the two occurrences together do to `y` when `q` grows?"),
-            "s_grad": "`s` was used, but in which line? Was `y` computed from the result of that line?",
+            "s_grad": "`s` was used, but on which line? Was `y` computed from the result of that line?",
             "t_grad": (
                 "`t.grad` is the slope of `y` with respect to `t`. In which lines is `t` used, "
                 " and which of them lead to `y`?"
@@ -474,7 +474,9 @@ def by_nudging(f, w, dw):
 
 
 OF_ITSELF = "Your first number is 1 · dw, and 1 is the slope of the output with respect to itself."
-PROMISED = "Your promise uses the slope that nudging finds. What does w.grad hold if f detaches a part of it?"
+PROMISED = (
+    "The change you promise uses a slope found by nudging. If f detaches a part of itself, what does w.grad hold?"
+)
 mistakes = [
     (("raises", AttributeError, "'NoneType'"), "A .grad is None. Is it the .grad of the leaf you made?"),
     ("M02", mistake(lambda value, slope, dw, real: (dw, real)), OF_ITSELF),
@@ -577,8 +579,7 @@ with Check(
     "1.8",
     points=4,
     asks=(
-        "Return the last weight; the loss before the first step and after each step; and the change in the loss that each "
-        "slope promised."
+        "Return three things: the last weight, the losses (before the first step and after each step), and the change in the loss that each slope promised."
     ),
 ) as check:
     check.agrees(lambda f, w, lr, steps: train(f, w, lr, steps), inputs, right, mistakes=mistakes, rtol=1e-3, atol=1e-4)

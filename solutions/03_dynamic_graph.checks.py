@@ -487,7 +487,7 @@ of_orders = [
     (both_ways(if_only(lambda graph, order: {*order} == {*graph})), "May a name appear twice?"),
     (
         both_ways(if_only(lambda graph, order: {*order} >= {*graph})),
-        "Does each name of the graph appear once, and no other name?",
+        "Does each name of the graph appear exactly once, and nothing else?",
     ),
     (both_ways(if_only(lambda graph, order: True)), "Does each name of the graph appear?"),
 ]
@@ -585,7 +585,7 @@ ON_PROGRAM = [
     ("recursion is right", TWICE),
     (
         RecursionError,
-        "It stops with an error before it has a number. Find a small program on which it finishes with a wrong number.",
+        "It ends in an error before it has a number. Find a small program for which it finishes, with a wrong number.",
     ),
     (("raises", TypeError, "'Number'"), "A Number knows only + and *."),
 ]
@@ -750,7 +750,7 @@ def left_by(engine):
     return lambda program, x: told(engine, program, x)
 
 
-EARLY = "Which number ran before all its gradients had arrived?"
+EARLY = "Which number passed its gradient on before all of it had arrived?"
 mistakes = [
     (RecursionError, "How many of these calls are unfinished at the same time? Python allows about a thousand."),
     (left_by(by_every_path), "Does each path get a separate visit?"),

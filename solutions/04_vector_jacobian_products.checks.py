@@ -234,7 +234,7 @@ of_rows = [
     ("M16", by_backward("J", without_v)),
     ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
     (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output. How many outputs does f have?"),
-    ("M19", rows(lambda J: J.cumsum(0)), "Each row still holds the rows before it."),
+    ("M19", rows(lambda J: J.cumsum(0)), "Each row still contains the rows above it, added up."),
     (
         "M24",
         rows(lambda J: J[-1:].repeat(len(J), 1)),
@@ -246,7 +246,7 @@ of_rows = [
     ),
     (rows(lambda J: J.sum(0)), "This is a single product, with v all ones."),
     NO_PASS,
-    (counted(lambda m: 1), "There was one pass. Is that enough for the whole Jacobian?"),
+    (counted(lambda m: 1), "You made only one pass. Is that enough for the whole Jacobian?"),
 ]
 
 with Check(
@@ -330,7 +330,7 @@ FIT = "The inner sizes of the two matrices differ. Which shape should come out?"
 mistakes = [
     (("raises", ValueError, "core dimension"), FIT),
     (lambda X, W, b: right(X, W, b) | {"W": X @ (2 * (X @ W.T + b))}, FIT),
-    (("raises", ValueError, "broadcast"), "Which shapes meet here, and which should come out?"),
+    (("raises", ValueError, "broadcast"), "Which shapes are combined here, and what shape should come out?"),
     (started(lambda Y, b: Y), HALF),
     (started(lambda Y, b: np.ones_like(Y)), "This is the gradient of the sum of Y. Where is the square?"),
     (started(lambda Y, b: Y**2), "This starts from the terms of the loss, Y². What arrives at Y?"),
@@ -338,7 +338,7 @@ mistakes = [
     (of_b(lambda G: G.mean(axis=0)), "This is divided by the number of rows."),
     ("M18", started(lambda Y, b: 2 * Y / len(Y)), "This is divided by the number of rows, as for a mean over them."),
     (started(lambda Y, b: 2 * (Y - b)), "Here b is missing from Y."),
-    ("M17", of_b(lambda G: G), "This is what arrives at the copies of b, one in each row."),
+    ("M17", of_b(lambda G: G), "This is what arrives at the copies of b, one copy per row."),
     (of_b(lambda G: G.sum(axis=1)), "Along which axis was b copied?"),
     (of_b(lambda G: G.sum()), "This adds up all entries of G. How often was each entry of b used?"),
 ]
@@ -445,7 +445,7 @@ def by_its_own_axes(keepdims):
 
 ADDED = "You add up the dimensions in front, but along those of length 1 you take"
 ALONG = "This sums along one dimension of length 1. How many are there?"
-FLAT = "The numbers are right, but not the shape. Which dimensions does the array have?"
+FLAT = "The numbers are right, but the shape is not. What dimensions does the array have?"
 AXES = "Is axis i of shape also axis i of grad?"
 mistakes = [
     ("M17", lambda grad, shape: grad, "This still has the shape of grad."),

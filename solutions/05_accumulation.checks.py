@@ -81,7 +81,7 @@ with Check("5.1 twin", points=2) as check:
                 "the second one find in `x.grad`?"
             ),
             "after": (
-                "`after` is read after the second reset. Which passes come between the two, and how much does each add?"
+                "`after` is read after the second reset. Which passes come between the two resets, and how much does each one add?"
             ),
             "last": "`last` is read after one more pass, with no reset before it. What did that pass find in `x.grad`?",
         },
@@ -195,7 +195,7 @@ of_walk = [
     (
         SECOND,
         (
-            "A backward pass reached a graph whose saved values an earlier round had already freed. Which line built "
+            "A backward pass reached a graph whose saved values had already been freed in an earlier round. Which line built "
             "that graph?"
         ),
     ),
@@ -495,12 +495,12 @@ mistakes = [
     ("M21", mistake("SB"), f"{LATE} And nothing was cleared."),
     (mistake("BS"), "From the second step on, the gradients of earlier batches were still in .grad."),
     (mistake("ZB", after="S"), AFTER_THE_LOOP),
-    (mistake("B", after="S"), f"{AFTER_THE_LOOP} And it used the sum of the gradients of all batches."),
+    (mistake("B", after="S"), f"{AFTER_THE_LOOP} By then, `.grad` held the sum over all batches."),
     (all_at_once, "There was one step for all batches together. There must be one for each batch."),
     (mistake("ZBS", chosen=lambda batches: batches[:1]), "Only the first batch got a step. Where does the loop end?"),
     (mistake("B"), "opt.step() never ran. Leave the update to it: an optimizer may do more than subtract a gradient."),
     (lambda **case: {LOSSES: None}, "The steps are right, but `train` returns nothing."),
-    (losses_after, "These are the losses after each step. Keep those on which you called backward()."),
+    (losses_after, "These are the losses after each step. Keep the ones you called backward() on."),
 ]
 
 with Check(
@@ -744,7 +744,7 @@ with Check(
         },
         weight=2,
         why={
-            "line_1": "This is not the outcome of line 1. What was `x.grad` before it?",
+            "line_1": "This is not the outcome of line 1. What was `x.grad` before that line ran?",
             "line_2": "This is not the outcome of line 2. What kind of thing is `y`?",
             "line_3": "This is not the outcome of line 3. What does `zero_grad()` leave in `.grad` by default?",
             "line_4": "This is not the outcome of line 4. Which argument does it pass to `zero_grad`?",
@@ -803,12 +803,12 @@ with Check("5.4 twin", points=1) as check:
         answer_5_4_twin,
         truth=lambda: program(),
         why={
-            "line_a": "This is not the outcome of line a. What was `x.grad` before it? Can that be filled?",
+            "line_a": "This is not the outcome of line a. What was `x.grad` before that line ran? Can that be filled?",
             "line_b": (
                 "This is not the outcome of line b. What was `x.grad` before it, and what does the line do to that?"
             ),
             "line_c": "This is not the outcome of line c. What does `zero_grad()` leave in `.grad` by default?",
-            "line_d": "This is not the outcome of line d. What was `x.grad` before it?",
+            "line_d": "This is not the outcome of line d. What was `x.grad` before that line ran?",
             "line_e": "This is not the outcome of line e. What kind of thing is `loss`?",
         },
     )
@@ -1164,7 +1164,7 @@ with Check(
         weight=2,
         why={
             "kept_now": (
-                "After the second pass, the tensor that `kept` names holds something else. Is it the same tensor as "
+                "After the second pass, the tensor that `kept` refers to holds something else. Is it the same tensor as "
                 "`x.grad`?"
             ),
             "same": (
@@ -1172,7 +1172,7 @@ with Check(
                 "copy?"
             ),
             "kept_at_last": (
-                "After the third pass, the tensor that `kept` names holds something else. Did the third gradient go "
+                "After the third pass, the tensor that `kept` refers to holds something else. Did the third gradient go "
                 "into it?"
             ),
         },

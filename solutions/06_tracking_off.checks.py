@@ -557,7 +557,7 @@ mistakes = [
     *[
         (
             mistake(nudged(h, dtype)),
-            "This is what a nudge finds: it also moves the parts that f treats as constant, and numbers are rounded.",
+            "This is what a nudge finds: it also moves what f holds constant, and rounding makes it less exact.",
         )
         for h in (0.01, 0.001, 0.0001)
         for dtype in (None, torch.float64)
@@ -567,8 +567,7 @@ mistakes = [
     (
         mistake(lambda f, x: of_x_itself(f, x, nullcontext)),
         (
-            "Your backward() delivered the gradient to x itself, which belongs to the caller; and with recording off, "
-            "nothing arrives at all."
+            "Your backward() delivered the gradient to x itself, which belongs to the caller. With recording off, nothing arrives at all."
         ),
     ),
 ]
@@ -723,7 +722,7 @@ mistakes = [
     (lambda **case: {SWITCH: True}, "Recording was off in the caller's code, and you left it on."),
     (
         lambda w, **case: tried(with_a_hook, w, **case),
-        "A hook stays on its tensor, and the model may use that value(later) elsewhere.",
+        "A hook stays on its tensor, and the model may use the tensor from value(later) elsewhere.",
     ),
     (
         lambda w, **case: tried(detached_in_place, w, **case),
@@ -735,7 +734,7 @@ mistakes = [
     ),
     (
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
-        "This loss is not tracked. The caller calls backward() on it: does a path lead from it to value(now)?",
+        "This loss is not tracked. The caller calls backward() on it: is there a path from it to `value(now)`?",
     ),
     (
         ("raises", RuntimeError, "you can only change requires_grad flags"),
@@ -1004,7 +1003,7 @@ with Check("6.6", points=2) as check:
                 ([3.0, 3.0], "The slope of y + 1 is 1."),
             ],
             "d_grad": [
-                ("error", "NumPy does not count writes. From which memory does backward() read x?"),
+                ("error", "NumPy does not count writes. Which memory does backward() read x from?"),
                 ([2.0, 4.0], "The array shares its memory with x, just like the result of detach()."),
             ],
             "e_line": {"M11": ("fine", "numpy() raises an error rather than leave the graph silently.")},
@@ -1022,11 +1021,11 @@ with Check("6.6", points=2) as check:
                 "Program A does not end like that. What did `x * x` save, and has it changed before the backward pass?"
             ),
             "c_grad": (
-                "Program C does not end like that. Does the backward rule of `x * 2` need the numbers that `add_` "
+                "That is not how program C ends. Does the backward rule of `x * 2` need the numbers that `add_` "
                 "overwrites?"
             ),
             "e_line": (
-                "The line of program E does something else. `x` requires a gradient: can a NumPy array keep track of "
+                "The line in program E does something else. `x` requires a gradient: can a NumPy array keep track of "
                 "that?"
             ),
         },
@@ -1095,10 +1094,10 @@ with Check("6.6 twin", points=2) as check:
                 "Program B does not end like that. Does any backward rule need the numbers that `mul_` overwrites?"
             ),
             "c_grad": (
-                "Program C does not end like that. Which numbers does the backward pass read, and does autograd notice "
+                "That is not how program C ends. Which numbers does the backward pass read, and does autograd notice "
                 "the write?"
             ),
-            "d_grad": "Program D does not end like that. Does `apart` share its memory with `x`?",
+            "d_grad": "That is not how program D ends. Does `apart` share its memory with `x`?",
             "e_first": "`x[0]` does not hold this at the end. Whose memory does `mul_` write into?",
             "f_line": "The line of program F does something else. Does `2 * x` require a gradient?",
         },

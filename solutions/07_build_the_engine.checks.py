@@ -1113,8 +1113,8 @@ mistakes = [
     (checking(places=slice(1, None)), NOT_ALL),
     (checking(places=slice(-1)), NOT_ALL),
     (checking(skips_none=True), "y is used, but its .grad stays None: that is a wrong slope."),
-    (checking(which=slice(1)), "The slope with respect to x is right here. What about the other input?"),
-    (checking(which=slice(-1, None)), "The slope with respect to y is right here. What about the other input?"),
+    (checking(which=slice(1)), "Here, the slope with respect to x is right. What about the other input?"),
+    (checking(which=slice(-1, None)), "Here, the slope with respect to y is right. What about the other input?"),
     (
         checking(distance=lambda far: far),
         "A slope that is too large is wrong as well: take the size of the difference, without its sign.",

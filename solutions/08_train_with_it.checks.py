@@ -124,7 +124,10 @@ mistakes = [
     ),
     (mistake(swallowed), "The error is swallowed: `__exit__` returns something that is true."),
     (mistake(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
-    (mistake(lambda *_: True), "The end of the inner block turned recording on, although the outer block has it off."),
+    (
+        mistake(lambda *_: True),
+        "Leaving the inner block turned recording on, although the outer block had turned it off.",
+    ),
     (
         mistake(back, turns=(False, None)),
         "Inside `enable_grad()`, recording must be on, even if that block is inside `no_grad()`.",
@@ -525,7 +528,7 @@ def flags(name, weight, bias):
     return lambda sizes, **case: {name: [weight, bias] * (len(sizes) - 1)}
 
 
-NO_LEAF = "The weight is the result of an operation: which was the last operation when you made it?"
+NO_LEAF = "The weight is the result of an operation: what did you do last when you made it?"
 USE = """model = {}np.random.default_rng(seed), torch.tensor)
 for layer in {}:
     layer.bias.data += 0.5
@@ -551,8 +554,7 @@ with Check(
     "8.3",
     points=4,
     asks=(
-        "Make the weights and biases tracked leaves, with the shapes and numbers that the exercise gives, layer by "
-        "layer, and compute the output from them."
+        "Create the weights and biases as tracked leaves, layer by layer, with the shapes and numbers that the exercise gives, and compute the output from them."
     ),
 ) as check:
     check.agrees(lambda **case: one_layer(Linear, **case), layers, right, mistakes=mistakes, rtol=1e-4, shown=LAYER)
@@ -948,7 +950,7 @@ of_accuracy = [
 ]
 
 LOSS = "`loss_of` must return the mean of the loss over all outputs, as a tensor with a graph."
-TRAINING = "`train` must take one step for each batch of each epoch, and return the losses of all steps in their order."
+TRAINING = "`train` must take one step for each batch of each epoch, and return the losses of all steps, in order."
 ACCURACY = "`accuracy` must return the share of outputs that have the right sign, without recording a graph."
 
 with Check("8.5", points=3) as check:
@@ -1077,9 +1079,9 @@ of_norms = [
     (("raises", AttributeError, "'NoneType'"), "A gradient may be None."),
     (instead(none=lambda found: [*found, 0.0]), "No gradient is not the same as a gradient of size 0."),
     (instead(none=lambda found: found), "Return an entry for each parameter: None for one without a gradient."),
-    (instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the root."),
+    (instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the square root of that."),
     (instead(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: entries can cancel."),
-    (instead(root=lambda squares, g: sum(map(abs, g))), "Take the root of the sum of squares."),
+    (instead(root=lambda squares, g: sum(map(abs, g))), "Take the square root of the sum of squares."),
     (
         instead(root=lambda squares, g: max(map(abs, g))),
         "This is the largest entry. The norm is the root of the sum of squares.",
@@ -1289,10 +1291,10 @@ with Check("8.7 twin", points=1) as check:
         answer_8_7_twin,
         truth=lambda: program(),
         why={
-            "a": "Loop A does not end with this `a`. What does `w.grad` hold at each of its two steps?",
-            "b": "Loop B does not end with this `b`. What does `w.grad` hold at each of its two steps?",
+            "a": "This is not what `a` is after loop A. What does `w.grad` hold at each of its two steps?",
+            "b": "This is not what `b` is after loop B. What does `w.grad` hold at each of its two steps?",
             "c": "`c` is the value of `kept`. Which tensor does `kept` name, and does the update change that tensor?",
-            "d": "Loop D does not end with this `d`. What do its two passes together leave in `w.grad`?",
+            "d": "This is not what `d` is after loop D. What do its two passes together leave in `w.grad`?",
             "e": "Loop E does not end with this `e`. Through which of the two terms does the backward pass reach `w`?",
         },
     )

@@ -120,7 +120,10 @@ of_family = [
     ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3}), "detach() must share the memory of t."),
     (instead(memory={**MEMORY, "c": 0}), "clone() must return a tensor with its own memory."),
     (instead(counter=OWN, starts=(0, 3, 4)), NOT_SEEN),
-    (instead(starts=(0, 1)), "The memory of a clone is new: nobody has written into it yet, so its count starts at 0."),
+    (
+        instead(starts=(0, 1)),
+        "The memory of a clone is new: nothing has been written into it yet, so its count starts at 0.",
+    ),
     (instead(starts=(0, 2)), "The result of The result of unwatched() counts from 0, and only its own writes."),
     (instead(counter={**COUNTER, "u": 0}), UNSEEN),
     (lambda **case: {"objects": [1, 3]}, "detach() must return a new object that shares the same memory."),
@@ -151,7 +154,7 @@ with Check(
     "9.1",
     points=4,
     asks=(
-        "Keep one count for all tensors that share a memory, except those from unwatched(). A counted write between "
+        "Keep one count for all tensors that share their memory, except those from unwatched(). A counted write between "
         "saving and unpack() must raise the error."
     ),
 ) as check:
@@ -257,7 +260,7 @@ def as_before(**case):
     return left_behind(lambda f, x: None, **case)
 
 
-FILLED = "Your backward pass went to every leaf and filled a .grad. Ask only for the slope that you need."
+FILLED = "Your backward pass went to every leaf and filled its .grad. Ask only for the slope that you need."
 UNRECORDED = "The penalty has no graph: the computation of the slopes was not recorded."
 of_values = [
     (("raises", RuntimeError, "element 0 of tensors does not require grad"), UNRECORDED),

@@ -228,7 +228,7 @@ def arrivals(w, x, b):
 # -     if sorted(order) != sorted(graph):
 # +     if set(order) != set(graph):
 
-# %% wrong="3.4" misconception="slip" says="Does each name of the graph appear once, and no other name?"
+# %% wrong="3.4" misconception="slip" says="exactly once, and nothing else?"
 # -     if sorted(order) != sorted(graph):
 # +     if not set(graph) <= set(order):
 
@@ -320,7 +320,7 @@ def arrivals(w, x, b):
 # -     visit(output, 1.0)
 # +     visit(output, incoming=1.0)
 
-# %% wrong="3.5" misconception="slip" says="ran before all its gradients had arrived"
+# %% wrong="3.5" misconception="slip" says="before all of it had arrived"
 # -             missing[source] -= 1
 # -             if missing[source] == 0:
 # +             if missing.pop(source, 0):

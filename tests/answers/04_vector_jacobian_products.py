@@ -99,7 +99,7 @@ def jacobian_by_rows(f, x):
     return torch.autograd.functional.jacobian(f, x)
 
 
-# %% wrong="4.2" misconception="M19" says="each row still holds the rows before it"
+# %% wrong="4.2" misconception="M19" says="the rows above it, added up"
 # -     m = len(f(x))
 # -     rows = []
 # -     for i in range(m):

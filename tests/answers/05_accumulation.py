@@ -434,7 +434,7 @@ def slopes(x, functions):
 # -     line_e="error",
 # +     line_e=None,
 
-# %% wrong="5.4 twin" misconception="M03" says="What was `x.grad` before it?"
+# %% wrong="5.4 twin" misconception="M03" says="What was `x.grad` before that line ran?"
 # -     line_a=None,
 # +     line_a=0.0,
 

@@ -190,7 +190,7 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # - `grad.copy()`: now `grad`
 #   A rule may hand on the very array that came in: whoever keeps it makes a copy.
 
-# %% wrong="8.3" misconception="M07" says="which was the last operation when you made it?"
+# %% wrong="8.3" misconception="M07" says="what did you do last when you made it?"
 # -         numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
 # +         numbers = random.normal(size=(n_in, n_out)).astype(np.float32)

@@ -131,7 +131,7 @@
 # -     return ((norms - 1) ** 2).mean()
 # +     return (norms**2).mean()
 
-# %% wrong="9.2" misconception="slip" says="filled a .grad"
+# %% wrong="9.2" misconception="slip" says="filled its .grad"
 # -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
 # +     f(probe).sum().backward(create_graph=True)
 # +     slopes = probe.grad
