@@ -355,7 +355,7 @@ def slope_of_loss(model, w, x, target):
 # -     after = torch.tensor(w + dw)
 # +     after = before = before + dw
 
-# %% wrong="1.7" misconception="slip" says="What does w.grad hold if f detaches a part of it?"
+# %% wrong="1.7" misconception="slip" says="If f detaches a part of itself"
 # -     return before.grad.item() * dw, f(after).item() - y.item()
 # +     right, left = (f(torch.tensor(w + h, dtype=torch.float64)).item() for h in (1e-5, -1e-5))
 # +     return (right - left) / 2e-5 * dw, f(after).item() - y.item()

@@ -253,7 +253,7 @@ def arrivals(w, x, b):
 # -     return h + h
 # +     return x * x + x * x * x
 
-# %% wrong="3.4" misconception="slip" says="Find a small program on which it finishes with a wrong number"
+# %% wrong="3.4" misconception="slip" says="finishes, with a wrong number"
 # -     h = x * x
 # -     return h + h
 # +     for _ in range(5000):

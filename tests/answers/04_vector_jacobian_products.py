@@ -282,7 +282,7 @@ def gradients(X, W, b):
 # +         grad = grad[0]
 # +     return grad[tuple(slice(length) for length in shape)]
 
-# %% wrong="4.4" misconception="slip" says="Which dimensions does the array have?"
+# %% wrong="4.4" misconception="slip" says="What dimensions does the array have?"
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad.sum(axis=stretched)
 

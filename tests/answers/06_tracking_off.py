@@ -241,7 +241,7 @@ def slope_anywhere(f, x) -> float:
 # +     torch.set_grad_enabled(False)
 
 
-# %% wrong="6.3" misconception="slip" says="and numbers are rounded"
+# %% wrong="6.3" misconception="slip" says="and rounding makes it less exact"
 def slope_anywhere(f, x) -> float:
     h = 1e-4
     return ((f(x + h) - f(x - h)) / (2 * h)).item()

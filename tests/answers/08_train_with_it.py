@@ -1,4 +1,4 @@
-# %% wrong="8.1" misconception="slip" says="The end of the inner block turned recording on"
+# %% wrong="8.1" misconception="slip" says="Leaving the inner block turned recording on"
 # -         switch["enabled"] = self.before
 # +         switch["enabled"] = True
 #
