@@ -75,6 +75,8 @@ inputs = domain(
         ("a slope of exactly zero", "lambda w, x, b: w * x + 0 * b"),
         ("one w detached", "lambda w, x, b: w * w.detach() + x * b"),
         ("a function with other names for its inputs", "lambda p, q, r: p * q * r"),
+        ("a function that stacks its inputs", "lambda w, x, b: torch.stack([w * x, x, b]) @ torch.stack([x, w, x])"),
+        ("a function of what is tracked", "lambda w, x, b: w * x * b * (1 + all(t.requires_grad for t in (w, x, b)))"),
     ],
     w=small_numbers(3.0),
     x=[*small_numbers(2.0), ("the same number twice", "w")],
@@ -308,6 +310,7 @@ inputs = domain(
         ("a table", tensor((2, 3), tracked=True)),
         ("three dimensions", tensor((2, 1, 3), tracked=True)),
         ("entries that are zero", "torch.zeros(3, requires_grad=True)"),
+        ("no rows", "torch.zeros(0, 1, requires_grad=True)"),
     ],
     data=[
         tensor((2, 3)),
@@ -317,6 +320,7 @@ inputs = domain(
         ("as many rows as columns", tensor((3, 3), tracked=True)),
         ("the same tensor twice", "t"),
         ("entries that are zero", "torch.zeros(2, 3, requires_grad=True)"),
+        ("a single row of data", tensor((1, 3))),
     ],
 )
 

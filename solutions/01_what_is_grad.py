@@ -219,8 +219,8 @@ step_through(y)
 
 # %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
 # Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must make a *tracked*
-# tensor from each float, one that requires a gradient, compute `f` of these tensors (the result is a single number),
-# and return the three gradients by name:
+# tensor from each float, one that requires a gradient, compute `f` of these tensors (a single number, the same each
+# time), and return the three gradients by name:
 #
 # ```python
 # line = lambda w, x, b: w * x + b
@@ -295,9 +295,10 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # with a small `h` you would measure rounding errors.
 
 # %% [markdown] exercise="1.3" title="Your own gradient checker" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
-# Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` of `x`, as a float. Evaluate `f`
-# exactly twice, without `backward()`, which is switched off in this check; all else works as usual. `x` is a 1-d
-# `float64` tensor of any length; `f` takes such a tensor and returns a 0-d tensor. `x` belongs to your caller: write nothing into it, not even for a moment.
+# Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` (0 or more) of `x`. Evaluate `f`
+# exactly twice, without `backward()`, which is switched off in this check; all else works as usual. `x` is an untracked
+# 1-d `float64` tensor of any length; `f` takes such a tensor and returns a 0-d tensor. `x` belongs to your caller:
+# write nothing into it, not even for a moment.
 #
 # ```python
 # square_sum = lambda t: (t * t).sum()
@@ -466,7 +467,7 @@ draw_graph(loss)
 # first: what shape does its gradient have? Then write `gradients_of_product(t, data)`. The output is `(t * data).sum()`.
 # Return a dict with
 #
-# - `"product"`: the shape of `t * data`, as a tuple,
+# - `"product"`: the shape of `t * data`,
 # - `"t"` and `"data"`: the `.grad` of each, as `backward()` left it. Use `t` and `data` themselves, not copies: the
 #   caller will look at their `.grad`, too.
 #
@@ -516,8 +517,8 @@ print("the gradient of row:          ", row.grad)
 # The next program makes two mistakes that are easy to make.
 
 # %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=6 trains="B01 B02 B09 B34" targets="M02"
-# `slope_of_loss(model, w, x, target)` should return $\partial L/\partial w$ of the loss $L = (model(w, x) - target)^2$,
-# as a float. It prints `None`, then fails. Run the check, read the error, and repair the program; its forward pass is
+# `slope_of_loss(model, w, x, target)` should return $\partial L/\partial w$ of the loss $L = (model(w, x) - target)^2$.
+# It prints `None`, then fails. Run the check, read the error, and repair the program; its forward pass is
 # fine.
 
 
@@ -544,7 +545,7 @@ def slope_of_loss(model, w: float, x: float, target: float) -> float:
 
 # %% [markdown]
 # **What:** the check calls your repaired function with several models. **Why:** you want the slope of the *loss*; the
-# slope of the prediction alone is a different number. **Expected:** a float for each.
+# slope of the prediction alone is a different number. **Expected:** a number for each.
 
 # %% tests="1.6"
 

@@ -447,6 +447,7 @@ with Check(
 CALLS = "stations computed"
 WALKS = "backward passes through a function"
 IN_LIST = "functions in the list afterwards"
+GROWN = "gradients that a later backward pass adds to the list"
 
 
 def told(function, functions, values):
@@ -470,7 +471,13 @@ def told(function, functions, values):
     found = function(given, x)
     taken = {CALLS: len(called), WALKS: max(map(passed.count, passed), default=0)}
     left = {"x afterwards": x.detach(), "x.requires_grad afterwards": x.requires_grad, IN_LIST: len(given)}
-    return {"gradients": found if isinstance(found, dict) else list(found), **taken, **left}
+    found = found if isinstance(found, (dict, list)) else list(found)
+    gradients = found
+    if not isinstance(found, dict):
+        gradients = [each.clone() if isinstance(each, torch.Tensor) else each for each in found]
+    with torch.enable_grad():
+        x.requires_grad_().sum().backward()
+    return {"gradients": gradients, GROWN: len(found) - len(gradients), **taken, **left}
 
 
 inputs = domain(
@@ -485,6 +492,7 @@ inputs = domain(
             "[lambda t: t * t, lambda t: t.reshape(-1)[:1], lambda t: t.sum()]",
         ),
         ("a function that returns its argument", "[lambda t: t * t, lambda t: t, lambda t: t.sum()]"),
+        ("y of shape (1,)", "[lambda t: t * t, lambda t: t.sum().reshape(1)]"),
         ("a function of the library", "[torch.relu, torch.relu, torch.sum]"),
         ("another chain", "[lambda t: t.sin(), lambda t: t.sum(), lambda t: t**3, lambda t: -t]"),
         ("many functions", "[lambda t: t + {0.1} * t.cos()] * 13 + [lambda t: t.sum()]"),
@@ -513,7 +521,7 @@ def stations_of(functions, values):
 def right(functions, values):
     stations, gradients = stations_of(functions, values)
     left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, IN_LIST: len(functions)}
-    return {"gradients": gradients, CALLS: len(functions), WALKS: 1, **left}
+    return {"gradients": gradients, GROWN: 0, CALLS: len(functions), WALKS: 1, **left}
 
 
 def mistake(wrong):

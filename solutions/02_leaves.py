@@ -326,10 +326,10 @@ torch.tensor(3, requires_grad=True)
 #   gradient (an `nn.Parameter`, or a plain tensor).
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
 #   the new `w`: a leaf that requires a gradient, whose `.grad` is `None`, so that training can go on. The `w` that it
-#   gets is such a leaf, and `x` and `target` have its shape. You may change `w`, or make a fresh leaf in each step, as
-#   in 1.8.
-# - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$ as a float.
-# - `slopes_of_squares(values)` must return the gradient of the sum of squares.
+#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of one length. You may change `w`, or make a fresh
+#   leaf in each step, as in 1.8.
+# - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$.
+# - `slopes_of_squares(values)` must return the gradient of the sum of squares. (`values` holds one float or more.)
 
 
 # %% answer="2.3"
@@ -476,8 +476,9 @@ print(*str(caught[0].message).partition(" See github")[0].split(". "), sep=".\n"
 
 # %% [markdown] exercise="2.4" title="Gradients along a chain" difficulty=3 importance=3 minutes=12 trains="B02" targets=""
 # A network is a chain of functions: $h_1 = f_1(x)$, $h_2 = f_2(h_1)$, and so on, up to a single number $y$. Write
-# `gradients_on_the_way(functions, x)`. `x` is a tracked leaf, `functions` a list of one or more. Return a list of gradients of
-# $y$, one for each *station* on the way, in this order: with respect to $x$, to $h_1$, to $h_2$, …, and to $y$ itself.
+# `gradients_on_the_way(functions, x)`. `x` is a tracked leaf without a `.grad`, `functions` a list of 1 to 100, each of
+# its argument alone. Return a list of gradients of $y$, one for each *station* on the way, in this order: with respect
+# to $x$, to $h_1$, to $h_2$, …, and to $y$ itself.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)

@@ -53,12 +53,16 @@ def told(look, read, program, w, x, b):
     """What `look` finds behind the output, as `read` says it by names, and what is there afterwards."""
     leaves = {"w": w, "x": x, "b": b}
     out = program(w, x, b)
+    passes = []
+    out.register_hook(passes.append)
     with looks_counted(type(out.grad_fn)):
         found = look(out)
+    passed, marked = len(passes), sum(bool(node.metadata) for node in nodes_behind(out.grad_fn))
     left = {f"{name}.grad afterwards": leaf.grad for name, leaf in leaves.items() if leaf.is_leaf}
     asked = [leaf for leaf in leaves.values() if leaf.requires_grad]
     slopes = torch.autograd.grad(out.sum(), asked, retain_graph=True, allow_unused=True)
     kept = {"out keeps its gradient": out.retains_grad, "slopes that can still be found": slopes}
+    kept |= {"backward passes from out": passed, "nodes with something left in .metadata": marked}
     return read(found, out, leaves) | left | kept
 
 

@@ -96,11 +96,11 @@ w.grad_fn.next_functions
 # `w` is a leaf: it *has* no `grad_fn`.
 
 # %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=25 trains="B14 B20 B21 B22 B23 C17" targets="M12"
-# Write two functions that explore the graph behind `out`, a tracked result:
+# Write two functions that explore the graph behind `out`, a tracked result, whose leaves have stayed tracked:
 #
-# - `trace(out)` must return a pair of lists. The first holds all nodes, each **once**, in any order, including the
-#   `AccumulateGrad` nodes. The second holds the edges as pairs `(node, input_node)`, one for each input that needs a
-#   gradient. In `x * x` both inputs are `x`: two nodes, and two equal edges.
+# - `trace(out)` must return a pair: first all nodes, each **once**, in any order, including the `AccumulateGrad`
+#   nodes; then a list of the edges as pairs `(node, input_node)`, one for each input that needs a gradient. In `x * x`
+#   both inputs are `x`: two nodes, and two equal edges.
 # - `receivers(out)` must return a list of the leaves whose `.grad` a backward pass from `out` would fill, each once.
 #   (The full `name()` of an `AccumulateGrad` is `torch::autograd::AccumulateGrad`.)
 #
@@ -591,9 +591,9 @@ dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g",
 # %% [markdown] exercise="3.4" title="An order in which nodes may run" difficulty=4 importance=4 minutes=20 trains="B14 B23 C01" targets="M13"
 # Three small things, in one cell:
 #
-# 1. `is_valid_order(graph, order)`: may a backward pass visit `graph`, a dict like the one above, in the order of the
-#   list `order`? Each name of the graph must be in the list exactly once, **after every** name that was computed from
-#   it, and the list must not contain any other name. Return True or False for every list.
+# 1. `is_valid_order(graph, order)`: may a backward pass visit `graph`, a dict of some names, like the one above, in the
+#   order of the list `order`? Each name of the graph must be in the list exactly once, **after every** name that was
+#   computed from it, and the list must not contain any other name. Return True or False for every list.
 # 2. `my_order`: a valid order of the seven names of `dag`, as a list.
 # 3. `counterexample(x)`: a program for which `by_recursion(counterexample, 3.0)` gives a wrong number. It may use only
 #   `x`, plain numbers like `2`, `+` and `*`. A line or two is enough.

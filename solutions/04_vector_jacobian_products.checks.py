@@ -293,6 +293,7 @@ inputs = domain(
         ("a single output", f"{array((1, 3), first=1)}[:, : X.shape[1]]"),
         ("many outputs", f"{array((17, 3), first=1)}[:, : X.shape[1]]"),
         ("weights of zero", "np.zeros((2, X.shape[1]))"),
+        ("outputs of very different sizes", f"{array((2, 3), first=1)}[:, : X.shape[1]] * [[1e9], [1.0]]"),
         ("whole numbers", "np.arange(2 * X.shape[1]).reshape(2, -1) - 2"),
     ],
     b=[
@@ -607,7 +608,7 @@ inputs = domain(
         ("two layers", f"[{array((3, 2))}, {array((2, 4), first=5)}]"),
         ("layers of one width", f"[{array((3, 3))}, {array((3, 3), first=4)}, {array((3, 3), first=1)}]"),
         ("many layers", f"[{array((2, 3))}, {array((3, 2), first=1)}] * {{6}}"),
-        ("large numbers", f"[{{10000.0}} * {array((2, 3))}, {array((3, 4), first=5)}]"),
+        ("large numbers", f"[{{1e60}} * {array((2, 3))}, {array((3, 4), first=5)}]"),
         ("a single input", f"[{array((2, 5))}, {array((5, 1), first=2)}]"),
         ("a single output", f"[{array((1, 3))}, {array((3, 2), first=1)}, {array((2, 6), first=4)}]"),
         ("size 1 everywhere", f"[{array((1, 1))}, {array((1, 1), first=2)}]"),

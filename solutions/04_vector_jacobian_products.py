@@ -236,10 +236,10 @@ print("v @ J2 @ J1:", torch.tensor([1.0, 10.0]) @ J2 @ J1)
 
 # %% [markdown] exercise="4.2" title="One row at a time" difficulty=3 importance=5 minutes=20 trains="B18 B19" targets="M16 M19"
 # Write two functions. `f` takes a 1-d tensor of $n$ numbers and returns one of $m$; `x` is an untracked tensor. Don't
-# change `x` or `v`.
+# change `x` or `v`. What you return may be in any dtype.
 #
 # - `vjp(f, x, v)` must return $v^\mathsf{T} J$ at `x`, of shape $(n,)$, from **one** backward pass;
-# - `jacobian_by_rows(f, x)` must return the whole $J$, a tensor of shape $(m, n)$, from **$m$** passes.
+# - `jacobian_by_rows(f, x)` must return the whole $J$, of shape $(m, n)$, from **$m$** passes.
 #
 # With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`. Write both yourself:
 # `torch.autograd.functional` is switched off in this check.
@@ -369,10 +369,10 @@ print(torch.equal(x.grad, W.T @ G), torch.equal(W.grad, torch.outer(G, x)))
 # If a matrix is square, every order fits, and most are wrong. Then only the sum can tell you which one is right.
 
 # %% [markdown] exercise="4.3" title="A linear layer by hand" difficulty=4 importance=5 minutes=25 trains="B33 B34 B04" targets="M17 M18"
-# A layer takes $N$ rows at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is $(N, n)$, `W` is $(m, n)$
-# with a row for each output, and `b` is $(m,)$ and is added to each of the $N$ rows. The loss is $L = \sum Y^2$. Derive
-# the gradients from the shapes and the sums, and write `gradients(X, W, b)` in NumPy, without autograd. It must return
-# a dict of the gradients of $L$ with respect to `"X"`, `"W"` and `"b"`. For
+# A layer takes $N \ge 1$ rows at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is $(N, n)$, `W` is
+# $(m, n)$ with a row for each output, and `b` is $(m,)$ and is added to each of the $N$ rows. The loss is
+# $L = \sum Y^2$. Derive the gradients from the shapes and the sums, and write `gradients(X, W, b)` in NumPy, without
+# autograd. It must return a dict of the gradients of $L$ with respect to `"X"`, `"W"` and `"b"`. For
 #
 # ```python
 # W = np.array([[1.0, 3.0], [2.0, 4.0]])

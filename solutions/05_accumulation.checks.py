@@ -246,7 +246,7 @@ with Check(
             ],
             "shifted": [
                 ("M19", 1.0, "Both passes add 1. What does `x.grad` already hold when the second one adds its share?"),
-                ("error", "No error: No error: the slope of x + 5 needs no saved value, so nothing can be missing."),
+                ("error", "No error: the slope of x + 5 needs no saved value, so nothing can be missing."),
             ],
             "doubled": [
                 (
@@ -823,7 +823,11 @@ FIVE = "[{1.0}, {2.0}], [{0.3}, {-1.0}], [{3.0}, {1.2}], [{-2.0}, {0.5}], [{0.7}
 inputs = domain(
     torch,
     w=[LEAF],
-    b=[BIAS, ("gradients from earlier work", f"b = {BIAS}\n(w.sum() + 2 * b).backward()")],
+    b=[
+        BIAS,
+        ("gradients from earlier work", f"b = {BIAS}\n(w.sum() + 2 * b).backward()"),
+        ("infinite gradients from earlier work", f"b = {BIAS}\n((w.sum() + b) / 0).backward()"),
+    ],
     c=["torch.tensor({0.2}, dtype=torch.float64, requires_grad=True)"],
     loss_of=[
         "lambda rows, targets: ((rows @ w + b - c - targets) ** 2).mean()",

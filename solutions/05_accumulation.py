@@ -730,9 +730,10 @@ print("in two parts:", w.grad)
 # ```
 #
 # but must never have more than `size` rows in a graph. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, …
-# (the last one may be smaller), and call `backward()` after each, before you compute the next one.
-# `loss_of(rows, targets)` gives the mean loss over the rows that it is given. `opt` may be any optimizer, with any
-# number of parameters, all of which the loss depends on. All tensors are `float64`: twelve digits should agree.
+# in any order (the last one may be smaller), and call `backward()` after each, before you compute the next one.
+# `x` is a table, `target` a vector with a number for each row, and `loss_of(rows, targets)` gives the mean loss of some
+# rows. `opt` may be any optimizer, with any number of parameters: all the leaves that the loss depends on. What `.grad`
+# holds afterwards does not matter. All tensors are `float64`: twelve digits should agree.
 
 
 # %% answer="5.5"
@@ -821,7 +822,8 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # ```
 #
 # **Repair** `watch` once you have committed to your prediction. It must return the gradient of each step, and the sum
-# of all losses as a number. For now, all entries of its history are alike, and each step leaves a graph behind.
+# of all losses. (`w` starts without a `.grad`, and nobody uses it afterwards.) For now, all entries of its history are
+# alike, and each step leaves a graph behind.
 
 # %% answer="5.6"
 ### BEGIN SOLUTION

@@ -203,7 +203,10 @@ class Agreement(NamedTuple):
         if shared := {*got.shared} - {*want.shared}:
             if name := max(shared):
                 return f"What you return shares memory with `{name}`: writing into one would change the other"
-            return "Calling your code a second time changes what the first call returned"
+            return (
+                "What you return shares memory with what an earlier call returned: writing into one would change the "
+                "other"
+            )
         if got.left_recording:
             return left_recording(got)
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]

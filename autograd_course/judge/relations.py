@@ -170,7 +170,8 @@ def _ratio(entries, same):
     if len(entries) < 3 or any(type(right) is not float or not right or got is None for got, right in entries):
         return None
     ratio = entries[0][0] / entries[0][1]
-    if ratio and len({right for _, right in entries}) > 2 and all(same(got, ratio * right) for got, right in entries):
+    is_factor = ratio and np.isfinite(ratio) and len({right for _, right in entries}) > 2
+    if is_factor and all(same(got, ratio * right) for got, right in entries):
         return f"This is always {ratio:.4g} times the correct value. Is a factor missing, or applied twice?"
 
 

@@ -49,12 +49,14 @@ class Trials:
             "shared": [name for name, value in arguments.items() if _overlap(arrays_in(value), held)],
         }
         if tries_rules:
-            again, _ = self._tell(lambda: self._program(**given))
+            again, other = self._tell(lambda: self._program(**given))
+            if _overlap(held, arrays_in(other)):
+                found["shared"].append("")
             if again != told:
                 found["again"] = again
         if is_ordinary:
             found["moved"] = [self._tell(lambda: self._program(**given))[0] for _ in self._moves(arguments)]
-        if not all(map(_same, held, copies)):
+        if not all(map(_same, held, copies)) and "" not in found["shared"]:
             found["shared"].append("")
         return told | {what: each for what, each in found.items() if each}
 

@@ -250,7 +250,11 @@ def test_each_entry_of_a_dict_may_count_for_itself(body, score, said, unsaid):
             "Your code changed `x.grad` from None to [1.0] of shape (1,): leave it",
         ),
         ("return x", SAME, "shares memory with `x`"),
-        ("return held[: len(x)].copy_(x)", SAME, "a second time changes what the first call returned"),
+        ("return held[: len(x)].copy_(x)", SAME, "shares memory with what an earlier call returned"),
+        (
+            "return known.setdefault(str(x), x.clone())",
+            *(SAME, "shares memory with what an earlier call returned"),
+        ),
         ("f(x); return f(x)", APPLY, "`f` was called twice, but should be called once"),
         ("x[0] += 1; f(x); x[0] -= 1; return f(x)", MOVING, "Your code has changed `x` while"),
         ("x[0] += 1; return len(x)", OF_TENSORS, "changed"),
