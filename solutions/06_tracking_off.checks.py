@@ -220,6 +220,7 @@ inputs = domain(
         ("a gradient with a zero in it", leaf("weight", "[{0.5}, {1.5}]", "[0.0, {-2.0}]")),
         ("a single number", leaf("weight", "{0.5}", "{2.0}")),
         ("a single entry", leaf("weight", "[{0.5}]", "[{2.0}]")),
+        ("three dimensions", leaf("weight", "[[[{0.5}], [{1.5}]]]", "[[[{2.0}], [{-0.7}]]]")),
         ("a large gradient", leaf("weight", "[{0.5}, {1.5}]", "[{900.0}, {-7000.0}]")),
         ("a tiny gradient", leaf("weight", "[{0.5}, {1.5}]", "[{0.00003}, {-0.00002}]")),
         (
@@ -247,8 +248,9 @@ inputs = domain(
     ],
     lr=["{0.1}", ("a learning rate of zero", "0.0"), ("a large learning rate", "{3.0}")],
 )
-MOVED, GRADS, FLAGS, SAME, NEXT = (
+MOVED, WINDOWS, GRADS, FLAGS, SAME, NEXT = (
     "parameters",
+    "what detach() returned before the step",
     "their .grad",
     "requires_grad",
     "places in the list",
@@ -259,15 +261,16 @@ SWITCH = "recording after a step inside no_grad()"
 
 def stepped(sgd_step, params, lr):
     """What there is after a step, and what the next pass, through the list, brings to the caller's own tensors."""
-    held = [*params]
+    held, before, windows = [*params], [tensor.grad for tensor in params], [tensor.detach() for tensor in params]
     sgd_step(params, lr)
     found = {
         MOVED: [tensor.tolist() for tensor in held],
+        WINDOWS: [window.tolist() for window in windows],
         GRADS: [tensor.grad if tensor.grad is None else tensor.grad.tolist() for tensor in held],
+        "each has its own .grad": [tensor.grad is gradient for tensor, gradient in zip(held, before)],
         FLAGS: [tensor.requires_grad and tensor.is_leaf for tensor in held],
         SAME: [next((at for at, tensor in enumerate(held) if tensor is each), None) for each in params],
     }
-    before = [tensor.grad for tensor in held]
     for tensor in held:
         tensor.grad = None
     for tensor in params:
@@ -284,10 +287,9 @@ def stepped(sgd_step, params, lr):
 
 
 def on_copies(params, lr):
-    """A step that computes new numbers, and puts them into place of the old."""
+    """A step that computes new numbers, and writes them into the memory of the old."""
     for tensor in params:
-        if tensor.grad is not None:
-            tensor.data = tensor.detach() - lr * tensor.grad
+        moved(tensor, lr)
 
 
 def right(weight, bias, params, lr):
@@ -310,7 +312,7 @@ def mistake(step, *entries):
 
 def moved(tensor, by):
     if tensor.grad is not None:
-        tensor.data = tensor.detach() - by * tensor.grad
+        tensor.detach().copy_(tensor.detach() - by * tensor.grad)
 
 
 def replaced(params, number, tensor, lr):
@@ -331,7 +333,7 @@ def gone(params, number, tensor, lr):
 
 def shrunk(params, number, tensor, lr):
     if tensor.grad is not None:
-        tensor.grad = tensor.grad * lr
+        tensor.grad.mul_(lr)
         moved(tensor, 1)
 
 
@@ -378,8 +380,8 @@ with Check(
     "6.2",
     points=4,
     asks=(
-        "Each parameter must move against its gradient, by `lr` times that gradient. It must remain the same object, a "
-        "leaf that requires a gradient, with its `.grad` untouched."
+        "Each parameter must move against its gradient, by `lr` times that gradient. It must remain the same object "
+        "with the same memory, a leaf that requires a gradient, with its `.grad` untouched."
     ),
 ) as check:
     check.agrees(

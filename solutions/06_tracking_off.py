@@ -241,12 +241,12 @@ w -= 0.05 * w.grad
 # So what does an optimizer do?
 
 # %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
-# Write `sgd_step(params, lr)`: every tensor in the list `params` takes a step of `lr` against its `.grad`; if its
-# `.grad` is `None`, it stays where it is. The caller has the same tensors, and goes on using them, so you don't have to
-# return anything.
+# Write `sgd_step(params, lr)`: each tensor in the list `params`, one or more, takes a step of `lr`, 0 or more, against
+# its untracked `.grad`; if that is `None`, it stays where it is. The caller has the same tensors, and goes on using
+# them, so you don't have to return anything.
 #
-# After the step, each tensor must still be the same object, a leaf that requires a gradient. Its `.grad` must be what
-# it was, and the next `backward()` must be able to add to it.
+# After the step, each tensor must still be the same object with the same memory, a leaf that requires a gradient. Its
+# `.grad` must be what it was, and the next `backward()` must be able to add to it.
 #
 # ```python
 # w = torch.tensor(1.0, requires_grad=True)

@@ -147,8 +147,8 @@ print("its values:", x.detach().exp())
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
 # Write the rules. Everything is a NumPy array, except for the number `n` and the tuple `shape`. `grad` has the shape of
-# the operation's result. Each rule returns a **tuple**, even for a single input: the gradient of each input, in the
-# input's shape.
+# the operation's result. Each rule returns a **tuple** or a list, also for one input: the gradient of each, in its
+# shape.
 #
 # | rule | its operation | saved |
 # |---|---|---|
@@ -329,7 +329,7 @@ def backward_order(root) -> list:
 # Python allows about a thousand nested calls. Keep the waiting nodes in your own list, and empty it
 # in a `while` loop.
 
-# %% [markdown] help="7.3" symptom="The nodes were read 50,000 times"
+# %% [markdown] help="7.3" symptom="One node was read 50 times"
 # With 40 nodes, each used twice, there are a trillion paths. Keep a set of the nodes that you have seen, and go on only
 # from new ones.
 
@@ -511,7 +511,7 @@ bias = torch.zeros(2, requires_grad=True)
 print(bias.grad)
 
 # %% [markdown] exercise="7.5" title="What a node hands on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
-# - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. Call the rule,
+# - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. Call the rule once,
 # `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no gradient is wanted, so
 # the entry becomes `None`. Sum every other entry back to the shape of its input; the workshop has put these shapes into
 # `node.shapes`, in the order of the inputs.

@@ -14,7 +14,7 @@ inputs = domain(
         "None",
         ("an error inside the block", "KeyError"),
         ("an error inside the block", "ValueError"),
-        ("the program is stopped inside the block the block", "KeyboardInterrupt"),
+        ("the program is stopped inside the block", "KeyboardInterrupt"),
     ],
     made=[
         "'here'",
@@ -181,7 +181,7 @@ class Given:
         self.t = Tensor(np.array(numbers), requires_grad=kind != "plain")
         self.node = self.t.grad_fn = Node("MulBackward0") if kind == "computed" else None
         self.grad = self.t.grad = None if gradient is None else Tensor(np.array(gradient))
-        self.end = self.t.accumulator = AccumulateGrad(self.t) if kind == "leaf" else None
+        self.end = self.t.accumulator = None if kind == "computed" else AccumulateGrad(self.t)
 
     def now(self):
         flag, node, grad = int(self.t.requires_grad), self.t.grad_fn is self.node, plain(self.t.grad)
@@ -231,12 +231,22 @@ def cloned(clone, numbers, **case):
         clone(given.t, lambda result, inputs, name, rule, saved: calls.append((result, inputs, name, rule, saved)))
     )
     facts = {"recorded": [name for _, _, name, _, _ in calls], "c": plain(c), "dtype of c": str(c.dtype)}
-    facts |= {"c.grad": plain(c.grad), FLAG: int(c.requires_grad), "c.grad_fn": c.grad_fn and c.grad_fn.name()}
+    facts |= {
+        "c has an accumulator": int(c.accumulator is not None),
+        "c.grad": plain(c.grad),
+        FLAG: int(c.requires_grad),
+        "c.grad_fn": c.grad_fn and c.grad_fn.name(),
+    }
     for result, inputs, _, rule, saved in calls[:1]:
         facts |= {"the result is c": int(result is c), "the input is t": [int(each is given.t) for each in inputs]}
-        handed_on = rule(incoming(numbers), *saved.values())
+        grad = incoming(numbers)
+        handed_on = rule(grad, *saved.values())
         is_one_each = isinstance(handed_on, (tuple, list))
-        facts |= {RULE: [np.array(each) for each in handed_on] if is_one_each else "no tuple", "saved": len(saved)}
+        facts |= {
+            RULE: [str(np.array(each)) for each in handed_on] if is_one_each else "no tuple",
+            GRAD: str(grad),
+            "saved": len(saved),
+        }
     facts |= given.now()
     c.data[...] = c.data + 10
     return facts | {WRITTEN: plain(given.t)}
@@ -261,7 +271,7 @@ def emptied(zero_grad, **case):
 
 
 def incoming(numbers):
-    return np.arange(numbers.size, dtype=float).reshape(numbers.shape) - 1
+    return np.where(np.arange(numbers.size) == 1, np.inf, np.arange(numbers.size) - 1.0).reshape(numbers.shape)
 
 
 def right_detach(numbers, **case):
@@ -278,8 +288,8 @@ def right_detach(numbers, **case):
 
 def right_clone(numbers, **case):
     facts = {"recorded": ["CloneBackward0"], "c": numbers, "dtype of c": str(numbers.dtype), "the result is c": 1}
-    facts |= {"c.grad": None, FLAG: 0, "c.grad_fn": None}
-    facts |= {"the input is t": [1], RULE: [incoming(numbers)], "saved": 0}
+    facts |= {"c has an accumulator": 0, "c.grad": None, FLAG: 0, "c.grad_fn": None}
+    facts |= {"the input is t": [1], RULE: [str(incoming(numbers))], GRAD: str(incoming(numbers)), "saved": 0}
     return facts | untouched(numbers, **case) | {WRITTEN: numbers}
 
 
@@ -304,7 +314,7 @@ def instead(**wrong):
 REFUSAL = "you can only change requires_grad flags of leaf variables"
 WRITTEN, HELD = "t, after adding 10 in place to what you returned", "the array that was in `t.grad` before"
 FLAG = "c.requires_grad, if record() does not set it"
-RULE = "rule(grad) for the grad -1, 0, 1, …"
+RULE, GRAD = "rule(grad) for the grad -1, inf, 1, …", "that grad afterwards"
 
 
 def written(call):
@@ -561,12 +571,17 @@ with Check(
     check.agrees(lambda **case: network(MLP, **case), networks, right, mistakes=mistakes, rtol=1e-4, shown=NETWORK)
 
 # %% tests="8.4"
+from autograd_course.workshop import Tensor
+
 LEAF = "torch.tensor({}, dtype=torch.float64, requires_grad=True)".format
 parameters = {
+    "names": {"Tensor": Tensor},
     "w": [
         LEAF("[{1.0}, {-2.0}]"),
         ("a single number", LEAF("{1.5}")),
         ("a table", LEAF("[[{1.0}, {-2.0}, {0.5}], [{3.0}, {0.25}, {-1.0}]]")),
+        ("a parameter that has been frozen", LEAF("[{1.0}, {-2.0}]") + ".requires_grad_(False)"),
+        ("a tensor of your own engine", "Tensor(np.array([{1.0}, {-2.0}]), requires_grad=True)"),
     ],
     "others": [
         "[]",
@@ -601,11 +616,18 @@ cleared = domain(torch, **parameters, gradient=walks["gradient"][:1] + walks["gr
 def deliver(gradient, params, step, adds_up=False):
     """Give each parameter its gradient of this step, in a new tensor or in the old one."""
     for place, p in enumerate(params):
-        g = gradient(p.detach().clone(), place, step)
+        g = gradient(numbers(p), place, step)
+        if type(p) is Tensor and g is not None:
+            g = Tensor(g.numpy())
         if adds_up and g is not None and p.grad is not None:
-            p.grad.copy_(g)
+            p.grad -= p.grad - g
         else:
             p.grad = g
+
+
+def numbers(tensor):
+    """A copy, in a tensor of the library."""
+    return torch.tensor(tensor.tolist(), dtype=torch.float64)
 
 
 def path(optimizer, w, others, container, gradient, lr, steps, adds_up, clears, options):
@@ -617,7 +639,7 @@ def path(optimizer, w, others, container, gradient, lr, steps, adds_up, clears, 
             opt.zero_grad()
         deliver(gradient, params, step, adds_up)
         opt.step()
-        found.append([p.detach().clone() for p in params])
+        found.append([numbers(p) for p in params])
     return found
 
 
@@ -626,7 +648,7 @@ def emptied(optimizer, w, others, container, gradient):
     opt = optimizer(container(params), lr=0.1)
     deliver(gradient, params, 0)
     opt.zero_grad()
-    return [p.grad for p in params]
+    return [None if p.grad is None else numbers(p.grad) for p in params]
 
 
 def by(formula, zeros=False, **mistake):
@@ -643,8 +665,8 @@ def by(formula, zeros=False, **mistake):
                 if p.grad is not None or zeros:
                     g = np.zeros(p.shape) if p.grad is None else np.array(p.grad.tolist())
                     change = formula(memory, g, lr, **options, **mistake)
-                    p.data.copy_(torch.tensor(np.array(p.tolist()) + change))
-            found.append([p.detach().clone() for p in params])
+                    p.data += change if type(p) is Tensor else torch.tensor(change)
+            found.append([numbers(p) for p in params])
         return found
 
     return walked
@@ -683,12 +705,12 @@ def none_left(w, others, container, gradient):
 
 
 def gradients(w, others, gradient, factor=1, **case):
-    found = [gradient(p.detach().clone(), place, 0) for place, p in enumerate([w, *others])]
+    found = [gradient(numbers(p), place, 0) for place, p in enumerate([w, *others])]
     return [None if each is None else factor * each for each in found]
 
 
 def unmoved(w, others, steps, **case):
-    return [[p.detach() for p in (w, *others)]] * steps
+    return [[numbers(p) for p in (w, *others)]] * steps
 
 
 def walked_once(container, clears, **case):
@@ -733,10 +755,7 @@ in_zero_grad = [
     (
         "M22",
         lambda **case: gradients(**case, factor=0),
-        (
-            "Zeros are what `zero_grad(set_to_none=False)` leaves. By default, `.grad` becomes None. By default, "
-            "`.grad` becomes None."
-        ),
+        ("Zeros are what `zero_grad(set_to_none=False)` leaves. By default, `.grad` becomes None."),
     ),
     (lambda **case: gradients(**case), "The gradient is still there."),
 ]
@@ -748,7 +767,7 @@ for step in range(steps):
     for place, p in enumerate([w, *others]):
         p.grad = gradient(p.detach().clone(), place, step)
     opt.step()
-    print(w)""".format
+    print(w)  # `Tensor` is from autograd_course.workshop""".format
 ZERO = """opt = {}(container([w, *others]), lr=0.1)
 w.grad = gradient(w.detach(), 0, 0)
 opt.zero_grad()

@@ -288,7 +288,7 @@ print(w, unused)
 # is `None`, and leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`. `params` may be any
 # iterable.
 #
-# Here, $g$ is the gradient; $v$ and $m$ have a number for each element, and begin at 0; so does $t$, which counts this
+# Here, $g$ is the gradient, which is not tracked; $v$ and $m$ have a number for each element, and begin at 0; so does $t$, which counts this
 # parameter's steps:
 #
 # - `SGD(params, lr, momentum=0.0)`: $v \leftarrow \mu v + g$ with $\mu$ = `momentum`, then $p \leftarrow p - \mathrm{lr} \cdot v$.

@@ -714,7 +714,7 @@ with Check(
 
 # %% tests="9.6"
 LAYERS = "lambda x: ((x @ w).tanh() @ w).sin() + x"
-RUNS = "runs, after each pass"
+RUNS, FORWARD, LEFT_ON = "runs, after each pass", "recording inside forward", "recording is left on by backward"
 passing = domain(
     torch,
     x=[
@@ -729,6 +729,7 @@ passing = domain(
         ("two different functions in a row", f"[{LAYERS}, lambda x: (x * w.sum()).exp()]"),
         ("a result of another shape", "[lambda x: (x @ w).cos().sum()]"),
         ("a function without other leaves", "[lambda x: x.sin()]"),
+        ("a function of a single operation", "[lambda x: x @ w]"),
         ("a function that returns its argument", "[lambda x: x]"),
     ],
     on_leaf=["False", ("x itself is the leaf", "True")],
@@ -747,24 +748,27 @@ keeping = domain(
 
 
 def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
-    """The result and all gradients through one checkpoint after the other, and how often functions have run by then."""
-    runs = []
+    """The result and all gradients through one checkpoint after the other, how often functions run, and recording."""
+    runs, left = [], []
 
     def counted(function):
-        return lambda x: runs.append(function) or function(x)
+        return lambda x: runs.append(torch.is_grad_enabled()) or function(x)
 
-    counts, told = [], {}
+    counts, told = [], {FORWARD: False}
     for graph in range(graphs):
-        y = x if on_leaf else x * 2
+        y, before = x if on_leaf else x * 2, len(runs)
+        if not on_leaf:
+            y.register_hook(lambda grad: left.append(torch.is_grad_enabled()))
         for function in functions:
             y = checkpoint.apply(counted(function), y)
+        told[FORWARD] |= any(runs[before:])
         counts.append(len(runs))
         for number in range(passes):
             up = torch.arange(y.numel(), dtype=torch.float64).reshape(y.shape) - 1.5
             y.backward(up * (1 + number), retain_graph=True)
             counts.append(len(runs))
         told[f"y {graph + 1}"] = y.detach()
-    return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts}
+    return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts, LEFT_ON: any(left)}
 
 
 def kept(checkpoint, x, layers):
@@ -778,8 +782,12 @@ def kept(checkpoint, x, layers):
 
     with torch.autograd.graph.saved_tensors_hooks(lambda t: saved.setdefault(t.data_ptr(), t), lambda t: t):
         y = checkpoint.apply(many, x)
-    besides = [each for each in getattr(y.grad_fn, "__dict__", {}).values() if isinstance(each, torch.Tensor)]
-    return {"numbers saved": sum(t.numel() for t in saved.values()), "besides": sum(t.numel() for t in besides)}
+    besides, waiting = 0, [getattr(y.grad_fn, "__dict__", {}), dict(vars(checkpoint))]
+    for thing in waiting:  # the list grows while we walk along it
+        besides += np.size(thing.detach().numpy()) if isinstance(thing, torch.Tensor) else 0
+        if isinstance(thing, (dict, list, tuple)):
+            waiting += thing.values() if isinstance(thing, dict) else thing
+    return {"numbers saved": sum(t.numel() for t in saved.values()), "besides": besides}
 
 
 def written_into(checkpoint):
@@ -830,17 +838,12 @@ def right(**case):
         def apply(function, x):
             return function(x)
 
-    return through(Plain, **case) | runs_if(lambda number: True)(**case)
+    return through(Plain, **case) | {FORWARD: False} | runs(again=1, **case)
 
 
-def runs_if(again):
-    """How often functions have run by then, if they run again in the passes through a graph for which `again` holds."""
-
-    def counted(functions, passes, graphs, **_):
-        each = [1, *map(again, range(passes))] * graphs
-        return {RUNS: (np.cumsum(each) * len(functions)).tolist()}
-
-    return counted
+def runs(again, functions, passes, graphs, **_):
+    """How often functions have run by then, if they run `again` in each pass."""
+    return {RUNS: (np.cumsum([1, *[again] * passes] * graphs) * len(functions)).tolist()}
 
 
 def x_itself(ctx, x):
@@ -872,11 +875,7 @@ of_passes = [
         "The weight inside the function gets no gradient: which leaves does your inner backward pass reach?",
     ),
     (like(gives=lambda probe, before: None), "x gets no gradient: what does backward return for it?"),
-    (runs_if(lambda number: False), "The function did not run again, so its graph was kept from the first run."),
-    (
-        runs_if(lambda number: number == 0),
-        "The function did not run again for the second pass: what was kept from the first?",
-    ),
+    (lambda **case: runs(again=0, **case), "The function did not run again, so its graph was kept from the first run."),
 ]
 of_memory = [
     (lambda x, layers: {"numbers saved": 0}, "x did not go through save_for_backward."),

@@ -507,8 +507,8 @@ for count in (1, 4, 24):
 # piece once more, this time with all that it saves, and goes on through it.
 
 # %% [markdown] exercise="9.6" title="A checkpoint" difficulty=5 importance=3 minutes=35 trains="B41" targets=""
-# Write the operation `Checkpoint.apply(function, x)`. It returns `function(x)`, and its gradients are the same, both
-# for the tracked `x` and for any other tracked leaves that `function` uses.
+# Write the operation `Checkpoint.apply(function, x)`. It returns `function(x)`, which depends on `x`, with the same
+# gradients, for the tracked `x` and for other tracked leaves that `function` uses.
 #
 # - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.

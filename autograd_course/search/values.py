@@ -70,6 +70,16 @@ def array(shape, first=0):
     return f"np.array({_filled(first, shape)})"
 
 
+def incoming_gradients(of="a"):
+    """What may reach the backward rule of a result of this shape: NumPy arrays."""
+    return [
+        f"np.array(np.cos({of}) + {{2.0}})",
+        ("a negative gradient", f"np.array(np.sin({of}) - {{3.0}})"),
+        ("a gradient of zeros", f"np.zeros(({of}).shape)"),
+        ("a read-only gradient, as the rule of a sum returns", f"np.broadcast_to({{2.0}}, ({of}).shape)"),
+    ]
+
+
 def matrices(rows, columns, first=0):
     """NumPy arrays of two dimensions."""
     ordinary = array((rows, columns), first)

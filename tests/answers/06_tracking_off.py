@@ -147,6 +147,10 @@ def sgd_step(params: list, lr: float) -> None:
 #                   parameter -= lr * parameter.grad
 # +                 parameter.grad = None
 
+# %% wrong="6.2" misconception="slip" says="the same object with the same memory"
+# -                 parameter -= lr * parameter.grad
+# +                 parameter.data = parameter.data - lr * parameter.grad
+
 
 # %% right="6.2"
 def sgd_step(params, lr):
@@ -167,12 +171,6 @@ def sgd_step(params, lr):
 # +         p.requires_grad_(False)
 # +         p.sub_(lr * p.grad)
 # +         p.requires_grad_(True)
-
-# %% right="6.2" of="above"
-# -     torch.optim.SGD(params, lr=lr).step()
-# +     for p in params:
-# +         if p.grad is not None:
-# +             p.data = p.data - lr * p.grad
 
 # %% [markdown] equivalent="6.2"
 # - `params[i].detach()`: now `params[i]`

@@ -290,12 +290,12 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 
 # %% wrong="8.4" misconception="M22" says="Zeros are what"
 # -             p.grad = None
-# +             p.grad = torch.zeros_like(p) if p.grad is not None else None
+# +             p.grad = None if p.grad is None else p.grad * 0
 #
 #       def step(self):
 #           with torch.no_grad():
 # -             p.grad = None
-# +             p.grad = torch.zeros_like(p) if p.grad is not None else None
+# +             p.grad = None if p.grad is None else p.grad * 0
 
 # %% wrong="8.4" misconception="slip" says="The gradient is still there"
 #           self.velocities = [0.0] * len(self.params)
@@ -370,11 +370,11 @@ class SGD:
         for p in self.params:
             if p.grad is None:
                 continue
-            g = p.grad.clone()
+            g = p.grad * 1.0
             if id(p) in self.v:
                 g = g + self.momentum * self.v[id(p)]
             self.v[id(p)] = g
-            p.sub_(self.lr * g)
+            p -= self.lr * g
 
 
 class Adam:
@@ -382,8 +382,8 @@ class Adam:
         self.params = list(params)
         self.lr, self.eps = lr, eps
         self.one, self.two = betas
-        self.m = [torch.zeros_like(p) for p in self.params]
-        self.v = [torch.zeros_like(p) for p in self.params]
+        self.m = [0.0] * len(self.params)
+        self.v = [0.0] * len(self.params)
         self.t = [0] * len(self.params)
 
     def zero_grad(self):
@@ -396,11 +396,11 @@ class Adam:
             if p.grad is None:
                 continue
             self.t[i] += 1
-            self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)
-            self.v[i].mul_(self.two).add_((1 - self.two) * p.grad**2)
+            self.m[i] = self.m[i] * self.one + (1 - self.one) * p.grad
+            self.v[i] = self.v[i] * self.two + (1 - self.two) * p.grad**2
             m = self.m[i] / (1 - self.one ** self.t[i])
             v = self.v[i] / (1 - self.two ** self.t[i])
-            p -= self.lr * m / (v.sqrt() + self.eps)
+            p -= self.lr * m / (v**0.5 + self.eps)
 
 
 # %% right="8.4"
@@ -417,7 +417,7 @@ class Adam:
 
 # %% [markdown] equivalent="8.4"
 # - `self.states[place] = (t, m, v)`: after `p -= m / (1 - one ** t) / ((v / (1 - two ** t)) ** 0.5 + self.eps) * self.lr`
-# - `self.v[id(p)] = g`: after `p.sub_(self.lr * g)`
+# - `self.v[id(p)] = g`: after `p -= self.lr * g`
 #   The parameter changes, and what is remembered does not.
 # - `(0, 0.0, 0.0)`: now `(0.0, 0, 0.0)`
 #   0 and 0.0 are one number.
