@@ -11,7 +11,7 @@ from tools.commands.mutate import difference, every
 from tools.course.lesson import lesson_texts, read
 from tools.course.mutation.survivors import tally
 
-SHARE = 50  # every fiftieth
+SHARE = 100  # every hundredth
 LESSONS = [text for text in lesson_texts(ROOT) if text.stem[:2] != "00"]
 
 
