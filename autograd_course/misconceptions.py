@@ -44,7 +44,7 @@ M03 `.grad` is 0 before the first `backward()`
 M04 every tensor with `requires_grad=True` gets a `.grad`
     Only leaves do; for any other tensor, you have to call `retain_grad()` before the backward pass.
 M05 a leaf is any tensor that requires a gradient, or any tensor that was not computed
-    Every untracked tensor is a leaf, even one that was computed, such as `x.detach()`.
+    Every untracked tensor is a leaf, even one that was computed.
 M06 data gets a gradient, even if it is only 0
     Its `.grad` stays `None`: the path to an untracked tensor is not even computed.
 M07 a parameter is still a parameter after another operation

@@ -55,8 +55,8 @@ draw_graph(y)
 
 # %% [markdown]
 # And here is `backward()` at work, one step at a time. Run the cell, and press *next*. (`step_through(y)` calls
-# `y.backward()` for you, so the cell first makes a new `x` and a new `y`.) Each step has PyTorch's name: `MulBackward0`
-# is the backward step of `mul` in the picture above.
+# `y.backward()` for you, so the cell first makes a new `x` and a new `y`.) A step that runs an operation backward has
+# PyTorch's name for it: `MulBackward0` is that of `mul` in the picture above.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -66,12 +66,12 @@ step_through(y)
 # %% [markdown]
 # ## How an exercise works
 #
-# Many exercises ask you to **predict**: you say what a program will do *before* you run it. Your first answer stays on
-# the card, even if you correct it afterwards: nothing teaches more than a prediction that turns out wrong. Here is one
-# to practise on.
+# Many exercises ask you to **predict**: you say what a program will do *before* you run it. A corrected answer counts
+# in full. Your first one stays on the card: nothing teaches more than a wrong prediction. Below each answer you read
+# what its check does, why it matters, and what to expect. Here is one to practise on.
 
 # %% [markdown] exercise="0.1" title="A first prediction: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M03"
-# Read this program. Do not run it yet.
+# Read this program.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -83,10 +83,9 @@ step_through(y)
 # What is `before`? What is `returned`? And what is `x.grad` at the end?
 #
 # In the next cell, replace each `...` with what you expect: a number such as `3.0`, or `None`. Run the cell to commit.
-# Then run the check below it (its code is folded away, and you need not open it). The check runs the program and shows
-# what you said next to what happened. Let us solve the last of the three together: the slope of $5x$
-# is 5 everywhere, so `x_grad` is `5.0`. If you are not sure about the other two, this is a good place to be wrong: the
-# exercise is worth 0 points.
+# Then run the check below it (its code is folded away, and you need not open it). One of the three we solve together:
+# the slope of $5x$ is 5 everywhere, so `x_grad` is `5.0`. If you are not sure about the other two, this is a good place
+# to be wrong: the exercise is worth 0 points.
 
 # %% answer="0.1"
 # Replace each ... and run this cell.
@@ -120,7 +119,7 @@ answer_0_1 = predict(
 # check.
 
 # %% [markdown] exercise="0.1 twin" minutes=2 targets="M01 M03"
-# Now try a second program. Most predictions have a *twin* like this one, worth the other half of the points. Its check
+# Now try a second program. Most predictions have a *twin* like this one, worth as many points as the first. Its check
 # says which of your entries are right but does not show the values, and you may try again.
 #
 # ```python
@@ -151,7 +150,8 @@ answer_0_1_twin = predict(
 # `"None"` in quotes is text; so are `"True"` and `"6.0"`. If something cannot be an answer, a message says so when you
 # commit, and that costs nothing.
 #
-# In code, which you write from lesson 01 on, the *numbers* count:
+# <details><summary>In code, which you write from lesson 01 on, the <i>numbers</i> count: how, you can read here then.</summary>
+#
 #
 # - A number is a number: `6`, `6.0`, a NumPy scalar, or a tensor without dimensions, such as a scalar's `.grad`. `True`
 #   is not 1, and `"6.0"` is text.
@@ -160,9 +160,11 @@ answer_0_1_twin = predict(
 #   `.item()` or `.detach()` first.
 # - Your code must leave its arguments as they were, unless the exercise asks for a change.
 #
+# </details>
+#
 # ## Hints
 #
-# Each exercise has three, and its twin none: a nudge, the idea, and the shape of a solution. Run the cell below the
+# Each exercise has three: a nudge, the idea, and the shape of a solution. Twins have none. Run the cell below the
 # check, the one that says "Stuck?", to open the first. Run it again for the next. *Run All Cells* opens none, and a
 # hint stays open once you have opened it. Hints cost no points. Take one when you have been stuck for five minutes.
 #
@@ -173,7 +175,7 @@ answer_0_1_twin = predict(
 # A check's card shows the error without that note: read, think, and take a hint if you want one.
 #
 # If the notebook behaves strangely (a name that you are sure you defined is missing), choose *Kernel → Restart Kernel
-# and Run All Cells*. It runs the notebook from the top, exactly as the grader will.
+# and Run All Cells*. It runs the notebook from the top.
 #
 # ## Validate, and hand in
 #

@@ -118,6 +118,7 @@ GAVE = "What does backward() return?"
 mistakes = [
     ("M01", ("raises", TypeError, "cannot unpack non-iterable NoneType"), GAVE),
     ("M01", ("raises", TypeError, "'NoneType' object is not subscriptable"), GAVE),
+    (("raises", RuntimeError, "element 0 of tensors"), "Which of the tensors that you gave to f require a gradient?"),
     ("M02", of_itself, "1 is the slope of the output with respect to itself."),
     (
         lambda **case: dict.fromkeys(NAMES),
@@ -183,6 +184,7 @@ def of_the_entry_alone(f, x, i):
     return (f(x[i] + 1e-4) - f(x[i] - 1e-4)).item() / 2e-4
 
 
+TWICE = "This is twice as large as it should be: how far apart are the two points?"
 here, nowhere, everywhere = at(lambda i: i), lambda x, i: 0.0, lambda x, i: 1e-4
 mistakes = [
     (("raises", RuntimeError, "by hand"), "Two values of f are enough; you don't need autograd."),
@@ -190,10 +192,11 @@ mistakes = [
     (lambda f, x, i: 2 * x[i].item(), "2x is the slope of x², not of every function."),
     (lambda f, x, i: 0.0, "This is almost 0: do the two points differ, and what exactly do you divide by?"),
     (nudged(here, here, 2e4), "This is almost 0: do the two points differ, and what exactly do you divide by?"),
-    (nudged(here, here, 1e-4), "This is twice as large as it should be: how far apart are the two points?"),
+    (nudged(here, here, 1e-4), TWICE),
     (of_the_entry_alone, "Does f get the whole vector, or only entry i?"),
     (nudged(here, nowhere, 1e-4), "This nudges x in one direction only."),
     (nudged(nowhere, here, 1e-4), "This nudges x in one direction only."),
+    (lambda **case: 2 * written_into(**case), TWICE),
     (written_into, "f may return a part of x itself: what does its first result hold once you have changed x again?"),
     (nudged(everywhere, everywhere, 2e-4), "Your code moved every entry of x, not just entry i."),
     (nudged(at(lambda i: 0), at(lambda i: 0), 2e-4), "This is the slope for entry 0, not for entry i."),
@@ -285,7 +288,7 @@ with Check("1.4 twin", points=1) as check:
             "s_grad": "`s` was used, but on which line? Was `y` computed from the result of that line?",
             "t_grad": (
                 "`t.grad` is the slope of `y` with respect to `t`. In which lines is `t` used, "
-                " and which of them lead to `y`?"
+                "and does `y` depend on all of them?"
             ),
             "early": "`early` was read before `y.backward()`. What does `p.grad` hold at that point?",
         },
@@ -352,6 +355,10 @@ def as_zeros(t, data):
 
 A_SHAPE = "This is a shape. What is missing is the gradient of t, with its numbers."
 mistakes = [
+    (
+        ("raises", RuntimeError, "grad can be implicitly"),
+        "The product has many numbers. On which single number do you call backward()?",
+    ),
     (lambda t, data: {"t": None}, "Was backward() called, and on an output that was computed from t?"),
     (mistake(lambda t, data, product: {"t": tuple(t.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": tuple(product.shape)}), A_SHAPE),
@@ -553,6 +560,11 @@ def happened(w, losses, promised):
     return {"promised": [after - before for before, after in pairwise(losses)]}
 
 
+def nudges(f, w, lr, steps):
+    weights = [descent(f, w, lr, number)["w"] for number in range(steps + 1)]
+    return {"promised": [after - before for before, after in pairwise(weights)]}
+
+
 NONE = "A .grad is None. Does it belong to a leaf that you made, or to a tensor that was computed?"
 ADDED = "The second step is wrong: what was in .grad when you took it?"
 mistakes = [
@@ -572,6 +584,7 @@ mistakes = [
         mistake(lambda w, losses, promised: {"promised": [-each for each in promised]}),
         "The promise has the wrong sign: does it promise that the loss will rise?",
     ),
+    (nudges, "This is how much w changes. What change in the loss does that promise?"),
     (mistake(happened), "These are the changes that really happened. What change did each slope promise?"),
     (
         mistake(lambda w, losses, promised: {"promised": losses[:-1]}),

@@ -93,24 +93,24 @@ print("evaluations of the loss:", evaluations)
 #
 # How can that be? A nudge asks: *what does this one input do to the output?* That takes a new evaluation for each
 # input. `backward()` starts at the other end and asks: *what does everything do to this one output?* It goes through
-# the computation once, from the loss back to the weights, and gives each weight its slope. That is **reverse mode**. It
-# costs about as much as a few evaluations, however many weights there are.
+# the computation once, from the loss back to the weights, and gives each weight its slope. That is **reverse mode**.
+# The walk costs no more than a few evaluations, however many weights there are.
 #
 # ## 2. A slope, asked for and delivered
 #
 # Finding derivatives is all that autograd does. You ask for one by making a tensor with `requires_grad=True`. You
-# compute a single number from it, here $y = x^2$. And `y.backward()` delivers the derivative: it puts
+# compute a single number from it, here $y = x^3$. And `y.backward()` delivers the derivative: it puts
 # $\partial y/\partial x$ into `x.grad`.
 
 # %% shows="B10"
 x = torch.tensor(2.0, requires_grad=True)
-y = x**2
+y = x**3
 y.backward()
 print(x.grad)
 
 # %% [markdown]
-# The slope of $x^2$ is $2x$, so 4 at $x = 2$. Read `x.grad` as "how fast the *output* grows, per unit of `x`". It is a
-# fact about `y`, and it is kept on `x`.
+# The slope of $x^3$ is $3x^2$, so 12 at $x = 2$. Read `x.grad` as "how fast the *output* grows, per unit of `x`". It is
+# a fact about `y`, and it is kept on `x`.
 #
 # The picture shows where the number went. Data flows from `x` to the output; the gradient travels back.
 
@@ -118,7 +118,7 @@ print(x.grad)
 draw_graph(y)
 
 # %% [markdown] exercise="1.1" title="Four tensors, one output" difficulty=1 importance=5 minutes=6 trains="B01 B05 B06" targets="M01 M06"
-# Predict what this program leaves behind. Three tensors require a gradient. `z` does not.
+# Predict what this program leaves behind.
 #
 # ```python
 # x = torch.tensor(2.0, requires_grad=True)
@@ -145,7 +145,7 @@ answer_1_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the check runs the program and shows each value next to yours. **Why:** you remember what you committed to.
+# **What:** the check runs the program and shows each value next to yours. **Why:** what you commit to, you remember.
 # **Expected:** five lines, all correct.
 
 # %% tests="1.1"
@@ -200,12 +200,12 @@ print(p.grad)
 print(f"p.grad is {p.grad}, q.grad is {q.grad}, r.grad is {r.grad}")
 
 # %%
-draw_graph(total, names={"data": data})
+draw_graph(total)
 
 # %% [markdown]
-# Where `data` came in, it says *untracked input*: nobody asked for its gradient, so none is computed, and the graph
-# does not even know which tensor it was. `total` has no `.grad` either: it was computed, and gradients are kept for the
-# tensors that you made yourself, the **leaves**.
+# Where `data` came in, it says *untracked input*: nobody asked for its gradient, so none is computed. A sum keeps none
+# of its inputs, so the graph does not know which tensor it was. `total` has no `.grad` either: it was computed, and
+# gradients are kept for the tensors that you made yourself, the **leaves**.
 #
 # How did the numbers get there? Here is `w * x + b` once more. Press *next*, and watch the product: it gives each
 # factor the gradient times the *other* factor.
@@ -245,9 +245,9 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 
 
 # %% [markdown]
-# **What:** the check calls your function with functions of three numbers, `line` among them. (One of them *detaches* `w`,
-# which lesson 02 explains: it uses only the value. You need nothing special for it.) **Why:** every optimizer starts
-# from these gradients. **Expected:** each gradient under its name.
+# **What:** the check calls your function with functions of three numbers, `line` among them. (One of them *detaches*
+# `w`: it uses only the value, as lesson 02 explains.) **Why:** every optimizer starts from these gradients.
+# **Expected:** each gradient under its name.
 
 # %% tests="1.2"
 
@@ -296,9 +296,9 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 
 # %% [markdown] exercise="1.3" title="Your own gradient checker" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
 # Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` (0 or more) of `x`. Evaluate `f`
-# exactly twice, without `backward()`, which is switched off in this check; all else works as usual. `x` is an untracked
-# 1-d `float64` tensor of any length; `f` takes such a tensor and returns a 0-d tensor. `x` belongs to your caller:
-# write nothing into it, not even for a moment.
+# exactly twice, without `backward()`, which is switched off in this check; everything else works as usual. `x` is an
+# untracked 1-d `float64` tensor of any length; `f` takes such a tensor and returns a 0-d tensor. `x` belongs to your
+# caller: write nothing into it, even if you undo it later.
 #
 # ```python
 # square_sum = lambda t: (t * t).sum()
@@ -345,7 +345,7 @@ def central_difference(f, x, i: int) -> float:
 
 # %% [markdown]
 # Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Does
-# your checker agree? Ask it for `central_difference(outer, t.detach(), 0)`, in a cell of your own below this one.
+# your checker agree? Ask it for `central_difference(outer, t.detach(), 0)`, in a cell of your own below the next one.
 # (`t.detach()` has the numbers of `t` and does not require a gradient.)
 
 
@@ -463,15 +463,14 @@ print(weights.grad.shape)
 draw_graph(loss)
 
 # %% [markdown] exercise="1.5" title="When tensors are stretched" difficulty=2 importance=4 minutes=8 trains="B04 B06" targets="M17 M06"
-# Multiplying a tensor of shape `(3,)` by data of shape `(5, 3)` stretches (*broadcasts*) it over the five rows. Guess
-# first: what shape does its gradient have? Then write `gradients_of_product(t, data)`. The output is `(t * data).sum()`.
-# Return a dict with
+# Multiplying a tensor of shape `(3,)` by data of shape `(5, 3)` stretches (*broadcasts*) it over the five rows. Write
+# `gradients_of_product(t, data)`. The output is `(t * data).sum()`. Return a dict with
 #
 # - `"product"`: the shape of `t * data`,
 # - `"t"` and `"data"`: the `.grad` of each, as `backward()` left it. Use `t` and `data` themselves, not copies: the
-#   caller will look at their `.grad`, too.
+#   caller reads their `.grad`, too. If `data` is untracked, return its `None`.
 #
-# `t` is always tracked; `data` may be tracked or not. Either of the two may be stretched.
+# `t` is always tracked. Either of the two may be stretched.
 
 
 # %% answer="1.5"
@@ -518,8 +517,7 @@ print("the gradient of row:          ", row.grad)
 
 # %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=6 trains="B01 B02 B09 B34" targets="M02"
 # `slope_of_loss(model, w, x, target)` should return $\partial L/\partial w$ of the loss $L = (model(w, x) - target)^2$.
-# It prints `None`, then fails. Run the check, read the error, and repair the program; its forward pass is
-# fine.
+# It prints `None`, then fails. Run the check, read the error, and repair the program; it computes the loss correctly.
 
 
 # %% answer="1.6"
@@ -564,8 +562,8 @@ def slope_of_loss(model, w: float, x: float, target: float) -> float:
 # none. Print it on the line before.
 
 # %% [markdown]
-# A computed tensor, such as a loss, has no `.grad` of its own: gradients pass through it on the way to the leaves.
-# Reading it gives `None` and a warning that begins like this:
+# The program took what `backward()` returns for the gradient, and it read `loss.grad`. Gradients pass through a
+# computed tensor on the way to the leaves; reading its `.grad` gives `None` and a warning that begins like this:
 
 # %% shows="B02"
 import warnings
@@ -641,14 +639,14 @@ def nudge_by(f, w: float, dw: float) -> tuple:
 explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5])
 
 # %% [markdown]
-# <details><summary>Answer</summary>1.5 brings it to 0. At 3.0 the loss is 9 again, where it began: beyond that, it
-# rises, though the slope promised that it falls.</details>
+# <details><summary>Answer</summary>1.5 brings it to 0. At 3.0 the loss is 9 again, where it began: beyond that, it ends up
+# higher than it began, though the slope promised a fall.</details>
 
 # %% [markdown]
 # ## 8. Training
 #
-# That is all there is to a training step: find the slope, and turn the weight a little *against* it. The loss goes down, if
-# the step is small enough for the promise to hold.
+# There is no more to a training step than this: find the slope, and turn the weight a little *against* it. The loss
+# goes down, if the step is small enough for the promise to hold.
 
 # %% [markdown] exercise="1.8" title="Your first training loop" difficulty=3 importance=5 minutes=12 trains="B09 B12" targets="M19"
 # Write `train(f, w, lr, steps)`. It must start from the float `w` and take `steps` steps. Each step changes `w` by
@@ -716,7 +714,7 @@ curves
 
 # %% [markdown]
 # <details><summary>Answer</summary>0.1 gets there in the fewest steps. 0.25 jumps from one side to the other and gets
-# nowhere; 0.3 runs away, out of the picture.</details>
+# nowhere; 0.3 runs away: at the edge of the picture its curve is cut off.</details>
 
 # %% [markdown]
 # ## What you know now

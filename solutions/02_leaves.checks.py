@@ -186,14 +186,12 @@ with Check("2.2", points=2) as check:
         },
         why={
             **{
-                f"after_{x}": "this is not the alphabetical list of the tensors that get a `.grad` from "
-                f"`{x}.backward()`. Follow the graph with a finger: where can you get from `{x}`?"
+                f"after_{x}": f"Follow the graph from `{x}` with your finger: which leaves that require a gradient do you "
+                "reach? Give them in alphabetical order."
                 for x in "ykh"
             },
-            "paths_to_b": (
-                "this is not the number of paths from `y` to `b`. Where is `b` used, and which of these uses can `y` reach?"
-            ),
-            "paths_to_d": "this is not the number of paths from `y` to `d`. Where is `d` used?",
+            "paths_to_b": ("Where is `b` used, and which of these uses can `y` reach?"),
+            "paths_to_d": "Where is `d` used, and which of these uses can `y` reach?",
         },
     )
 
@@ -246,12 +244,12 @@ with Check("2.2 twin", points=2) as check:
         truth=lambda: program(),
         why={
             **{
-                f"after_{x}": "this is not the alphabetical list of the tensors that get a `.grad` from "
-                f"`{x}.backward()`. Follow the graph with a finger: where can you get from `{x}`?"
+                f"after_{x}": f"Follow the graph from `{x}` with your finger: which leaves that require a gradient do you "
+                "reach? Give them in alphabetical order."
                 for x in "vut"
             },
             **{
-                f"paths_to_{x}": f"this is not the number of paths from `v` to `{x}`. Which results are on the way?"
+                f"paths_to_{x}": f"In which lines is `{x}` used, and which results lead on from there to `v`?"
                 for x in "pq"
             },
         },
@@ -353,6 +351,7 @@ def of(**how):
     return lambda **case: {"values": stepped(**case, **how)}
 
 
+IN_PLACE = ("raises", RuntimeError, "a leaf Variable that requires grad is being used in an in-place operation")
 OLD = "Both steps use the first gradient. Was it computed again for the new w?"
 WHICH = "Which tensor requires a gradient: the one before `* 0.01`, or the one you return?"
 ADDED = "The second step is wrong: what was in .grad when you took it?"
@@ -364,6 +363,7 @@ of_weights = [
     (NO_LIST, "values is a Python list, which cannot be multiplied by a float. What can be?"),
 ]
 of_steps = [
+    (IN_PLACE, "A tracked leaf may not be changed in place. Make a fresh leaf from the new numbers."),
     (WHEN_NONE, "w.grad is None. In which round does that happen, and which tensor is called w by then?"),
     (
         "M08",
@@ -529,10 +529,12 @@ def mistake(wrong):
     return lambda **case: {"gradients": wrong(*stations_of(**case))}
 
 
+CUT = "Nothing reached x: is the chain cut somewhere?"
 LATE = "Only x kept its gradient. When did you ask the other tensors to retain theirs?"
 mistakes = [
     (mistake(lambda stations, right: [right[0], *[None] * (len(right) - 1)]), LATE),
-    (mistake(lambda stations, right: [None, *right[1:]]), "Nothing reached x: is the chain cut somewhere?"),
+    (mistake(lambda stations, right: [None, *right[1:]]), CUT),
+    (mistake(lambda stations, right: [*[None] * (len(right) - 2), *right[-2:]]), CUT),
     (mistake(lambda stations, right: right[1:]), "The gradient of one station is missing."),
     (mistake(lambda stations, right: right[:-1]), "The gradient of one station is missing."),
     (mistake(lambda stations, right: right[::-1]), "These are in order from y to x. Give them from x to y."),
@@ -546,7 +548,7 @@ mistakes = [
 with Check(
     "2.4",
     points=4,
-    asks="Return the gradients at `x`, at each station and at `y`. Call each function once, and call `backward()` once.",
+    asks="Return a gradient for each station, from `x` to `y`. Call each function once, and call `backward()` once.",
 ) as check:
     check.agrees(
         lambda functions, values: told(gradients_on_the_way, functions, values),
@@ -580,14 +582,14 @@ with Check("2.5", points=1.5) as check:
         beliefs={
             "partly": [("slip", False, "a.detach() is cut off, but a[0] still brings tracking in.")],
             "larger": [(True, "a comparison gives True or False, which cannot move a little.")],
-            "mixed": [(False, "one tracked input is enough.")],
+            "mixed": [("slip", False, "one tracked input is enough.")],
             "best": {"M11": (True, "argmax gives a position, a whole number.")},
             "scaled": {"M11": (True, ".item() gives a Python number, which knows nothing of a graph.")},
             "doubled": {"M09": (True, "when doubled was computed, b did not require a gradient yet.")},
         },
         why={
             name: (
-                f"this is not the value of `{name}.requires_grad`. When `{name}` was computed, did any of its inputs "
+                f"When `{name}` was computed, did any of its inputs "
                 f"require a gradient? And is `{name}` something that can have a slope?"
             )
             for name in "partly larger mixed best scaled doubled".split()
@@ -617,7 +619,7 @@ with Check("2.5 twin", points=1.5) as check:
         truth=lambda: program(),
         why={
             name: (
-                f"this is not the value of `{name}.requires_grad`. When `{name}` was computed, did any of its inputs "
+                f"When `{name}` was computed, did any of its inputs "
                 f"require a gradient? And is `{name}` something that can have a slope?"
             )
             for name in "early kept best shifted length scaled".split()

@@ -40,8 +40,8 @@ y = w * x
 draw_graph(y)
 
 # %% [markdown]
-# Four questions decide whether a tensor gets a gradient. The next cell prints their answers on one line, which we will
-# call the tensor's *passport*.
+# Four questions decide whether a tensor gets a gradient. The next cell prints their answers on one line (how, you need
+# not read). We call it the tensor's *passport*.
 
 
 # %% shows="B03 B02"
@@ -117,7 +117,7 @@ answer_2_1 = predict(
 
 # %% [markdown]
 # **What:** the check runs the program and shows each tensor's passport. **Why:** these eight cover every kind of tensor
-# that you will meet. **Expected:** eight lines. One or two surprises teach more than eight lucky guesses.
+# you will meet. **Expected:** eight lines. One or two surprises teach more than eight lucky guesses.
 
 # %% tests="2.1"
 
@@ -168,10 +168,14 @@ answer_2_1_twin = predict(
 # `* 0.01` made a second tensor from it. `scaled` is the name of the second tensor. The first has no name.
 
 # %% [markdown]
-# There are three kinds of tensor, and pictures tell them apart: leaves that require a gradient have a frame, non-leaves
-# have a line above and one below, and untracked data has a dotted frame. The output, also a non-leaf, has a double
-# frame. A tensor computed from untracked data alone is a **leaf**, data like any other: nothing was recorded between
-# `data` and `halved` below. Find the three kinds in the picture:
+# There are three kinds of tensor, and pictures tell them apart:
+#
+# - leaves that require a gradient have a frame;
+# - non-leaves have a line above and one below, and the output, also a non-leaf, has a double frame;
+# - untracked data has a dotted frame.
+#
+# A tensor computed from untracked data alone is a **leaf**, data like any other: nothing was recorded between `data`
+# and `halved` below. Find the three kinds in the picture:
 
 # %% shows="B03 B06"
 v = torch.tensor([1.0, -1.0], requires_grad=True)
@@ -206,11 +210,11 @@ data = torch.tensor(10.0)
 h = a * b
 k = h.detach() * c + data * d
 y = (k + b) * d
-draw_graph(y, {"a": a, "b": b, "c": c, "d": d, "data": data, "h": h, "k": k, "y": y}, gradients=False)
+draw_graph(y, {"b": b, "c": c, "d": d, "data": data, "k": k, "y": y}, gradients=False)
 
 # %% [markdown] exercise="2.2" title="Read the picture" difficulty=3 importance=5 minutes=10 trains="B02 B03 B06" targets="M04 M06"
-# Look at the picture above; `h` is not drawn, because no path leads to it, so look at the program. Suppose that *one* of the calls below
-# is made right after the program. Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a
+# Look at the picture above; `a` and `h` are not in it, so look at the program. Suppose that *one* of the calls below is
+# made right after the program. Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a
 # `.grad`? And how many paths lead from `y` back to a leaf?
 #
 # - `after_y`, `after_k`, `after_h`: the tensors with a `.grad` after `y.backward()`, after `k.backward()`, after
@@ -326,8 +330,8 @@ torch.tensor(3, requires_grad=True)
 #   gradient (an `nn.Parameter`, or a plain tensor).
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
 #   the new `w`: a leaf that requires a gradient, whose `.grad` is `None`, so that training can go on. The `w` that it
-#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of one length. You may change `w`, or make a fresh
-#   leaf in each step, as in 1.8.
+#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of one length. Make a fresh leaf in each step, as
+#   in 1.8.
 # - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares. (`values` holds one float or more.)
 
@@ -462,7 +466,7 @@ passport("w", w)
 # ## 4. Gradients along the way
 #
 # Gradients pass *through* a non-leaf on their way to the leaves, and it keeps none of them. If you read its `.grad`,
-# you get `None` and a warning that says what to do.
+# you get `None` and a warning that names the cure, `retain_grad()`.
 
 # %% shows="B02"
 x = torch.tensor(3.0, requires_grad=True)
@@ -482,7 +486,7 @@ print(*str(caught[0].message).partition(" See github")[0].split(". "), sep=".\n"
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
-# gradients_on_the_way([lambda t: 2 * t, lambda t: t * t], x)    # with respect to x: 24, to h₁ = 6: 12, to y = 36: 1
+# gradients_on_the_way([lambda t: 2 * t, lambda t: t * t], x)    # [24, 12, 1]: with respect to x, to h₁ = 6, to y = 36
 # ```
 #
 # Call each function once, and `backward()` once.
@@ -622,7 +626,7 @@ answer_2_5_twin = predict(
 a = torch.tensor([1.0, -2.5, 3.5], requires_grad=True)
 passport("-a", -a)
 passport("a == 1", a == 1)
-passport("a.int", a.int())
+passport("a.int()", a.int())
 print("a.tolist() is a", type(a.tolist()).__name__, "of Python numbers")
 
 # %% [markdown]
@@ -644,8 +648,8 @@ loss.backward()
 # history was lost: to find out, go back through your own lines, passport by passport.
 
 # %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M12"
-# Stay with the program above. What is the **cause** of the error? And which change is the **cure**: what leaves the
-# gradient of the squared error in `w.grad`? Answer with letters in quotes.
+# Stay with the program above. What is the **cause** of the error? And which change is the **cure**: after which does
+# `w.grad` hold the gradient of the squared error? Answer with letters in quotes.
 
 # %% [markdown] option="2.6" question="cause" verdict="slip"
 # `x` does not require a gradient, so `w * x` is not tracked.
@@ -711,7 +715,7 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the check looks up your letters. **Why:** one of the cures silences the error and trains nothing.
+# **What:** the check looks up your letters. **Why:** an error says where a program stopped, not where it went wrong.
 # **Expected:** a point for each question, and a comment on each option you chose.
 
 # %% tests="2.6"

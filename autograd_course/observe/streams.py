@@ -4,7 +4,7 @@ import io
 import sys
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
-_MOST_PRINTED = 4_000
+_MOST_PRINTED = 1_000
 
 
 @contextmanager
@@ -47,7 +47,7 @@ class _Tap(io.TextIOBase):
 
     def _tell_repeats(self):
         if self._repeats:
-            self._pass_on(f"… (this line {self._repeats + 1:,} times in all)\n")
+            self._pass_on(f"… (this line {self._repeats + 1:,} times in all: a check calls your code many times)\n")
         self._repeats = 0
 
     def _pass_on(self, text):

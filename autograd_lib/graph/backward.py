@@ -132,7 +132,7 @@ def _starts(tensors, grad_tensors, create_graph):
             raise errors.helped(
                 RuntimeError(f"element {number} of tensors does not require grad and does not have a grad_fn"),
                 "nothing it was computed from was tracked. Was requires_grad=True set before the forward pass, "
-                "outside of no_grad(), and was there no detach(), .item(), .numpy() or argmax on the way?",
+                "outside of no_grad(), and is there a detach(), .item(), .numpy() or argmax on the way?",
             )
     edges = [tensor._edge() for tensor in tensors]
     return [(edge, seed) for edge, seed in zip(edges, seeds, strict=True) if edge is not None]

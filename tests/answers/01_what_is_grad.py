@@ -46,6 +46,12 @@ answer_1_1_twin = predict("1.1 twin", returned=None, r_grad=-3, q_grad=None, p_g
 # -     return {"w": w.grad, "x": x.grad, "b": b.grad}
 # +     return dict.fromkeys("wxb", y.backward())
 
+# %% wrong="1.2" misconception="slip" says="Which of the tensors that you gave to f"
+# -     w = torch.tensor(w, requires_grad=True)
+# -     x = torch.tensor(x, requires_grad=True)
+# -     b = torch.tensor(b, requires_grad=True)
+# +     w, x, b = torch.tensor(w), torch.tensor(x), torch.tensor(b)
+
 # %% wrong="1.2" misconception="slip" says="these are the numbers that went in"
 # -     return {"w": w.grad, "x": x.grad, "b": b.grad}
 # +     return {"w": w.item(), "x": x.item(), "b": b.item()}
@@ -235,6 +241,10 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # %% wrong="1.5" misconception="slip" says="was backward() called"
 # -     product.sum().backward()
 
+# %% wrong="1.5" misconception="slip" says="On which single number do you call backward()?"
+# -     product.sum().backward()
+# +     product.backward()
+
 # %% wrong="1.5" misconception="slip" says="divided by the number of entries"
 # -     product.sum().backward()
 # +     product.mean().backward()
@@ -415,6 +425,10 @@ def nudge_by(f, w, dw):
 # %% wrong="1.8" misconception="slip" says="does it promise that the loss will rise"
 # -         promised.append(-lr * slope * slope)
 # +         promised.append(lr * slope * slope)
+
+# %% wrong="1.8" misconception="slip" says="This is how much w changes"
+# -         promised.append(-lr * slope * slope)
+# +         promised.append(-lr * slope)
 
 # %% wrong="1.8" misconception="slip" says="These are the changes that really happened"
 # -     return {"w": w, "losses": losses, "promised": promised}

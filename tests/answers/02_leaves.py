@@ -111,7 +111,7 @@ answer_2_2 = predict(
     paths_to_d=1,
 )
 
-# %% wrong="2.2" misconception="slip" says="this is not the alphabetical list of the tensors that get a `.grad`"
+# %% wrong="2.2" misconception="slip" says="Give them in alphabetical order"
 answer_2_2 = predict("2.2", after_y=["d", "c", "b"], after_k=["c", "d"], after_h=["a", "b"], paths_to_b=1, paths_to_d=2)
 
 # %% right="2.2"
@@ -187,6 +187,10 @@ answer_2_2_twin = predict(
 # %% wrong="2.3" misconception="slip" says="which tensor is called w by then"
 # -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w = w - lr * w.grad
+
+# %% wrong="2.3" misconception="slip" says="A tracked leaf may not be changed in place"
+# -         w = (w - lr * w.grad).detach().requires_grad_()
+# +         w -= lr * w.grad
 
 # %% wrong="2.3" misconception="M08" says="What is the new w still attached to"
 # +         w.retain_grad()
@@ -369,7 +373,7 @@ answer_2_5 = predict("2.5", partly=False, larger=False, mixed=True, best=False, 
 # %% wrong="2.5" misconception="M09" says="when doubled was computed, b did not require a gradient yet"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=False, scaled=False, doubled=True)
 
-# %% wrong="2.5" misconception="slip" says="this is not the value of `larger.requires_grad`"
+# %% wrong="2.5" misconception="slip" says="When `larger` was computed"
 answer_2_5 = predict("2.5", partly=True, larger="error", mixed=True, best=False, scaled=False, doubled=False)
 
 # %% right="2.5"
