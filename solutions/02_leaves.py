@@ -234,8 +234,8 @@ answer_2_2 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** the check runs the program three times, each time with a different call, and counts the paths. **Why:** when
-# a `.grad` is `None`, a picture is the quickest way to see why. **Expected:** five lines, all correct.
+# **What:** the check runs the program three times, each time with a different call, and counts the paths. **Why:** a
+# picture is the quickest way to see why a `.grad` is `None`. **Expected:** five lines, all correct.
 
 # %% tests="2.2"
 
