@@ -24,6 +24,7 @@ from .beliefs import Belief, Raised
 from .changes import change
 from .claims import Trial
 from .compare import Tolerance, agrees, differences
+from .known import Known
 from .part import TRACKED, Part, left_recording
 from .relations import Failed, related
 
@@ -35,8 +36,7 @@ _MOVED = (
     "a function that it was given has changed, as a model does in training",
     "the numbers in its inputs have changed",
 )
-_known = {}  # of each reference: its code, and what it gives; a whole class is judged by the same
-_MOST_KNOWN = 64
+_right, _wrong = Known(), Known()  # what references give, and by the number of a case what mistakes lead to
 _SPOKEN = {"numbers": "", "requires_grad": ".requires_grad", "grad": ".grad"}
 _MOST_SHOWN = 3  # corners that fail
 _LONGEST_AGAIN, _MOST_AGAIN = 70, 2  # of the lines of an ordinary input that are shown once more
@@ -148,15 +148,7 @@ class Agreement(NamedTuple):
         return Part(label, self.weight, earned, notes=notes, is_bare=is_bare)
 
     def expected(self, inputs):
-        code = self.right.__code__
-        key = id(code), inputs.seed, repr([case.lines for case in inputs.cases])
-        known, trials = _known.get(key, (None, None))
-        if known is not code or self.right.__closure__:  # which may hold something else each time
-            trials = [Trial(told) for told in Trials(self.right, inputs, _tell)]
-            if len(_known) >= _MOST_KNOWN:
-                _known.clear()
-            _known[key] = code, trials
-        return trials
+        return _right.of(self.right, inputs.told, lambda: [Trial(told) for told in Trials(self.right, inputs, _tell)])
 
     def problems(self, got, want, states=dict):
         """What is wrong with the result of a call, line by line; `states()` are those of its arguments before it."""
@@ -286,14 +278,16 @@ class Agreement(NamedTuple):
         got = judged.got[number]
         if type(wrong) is Raised:
             return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
-        try:
-            outcome, _ = to_plain_and_tracked(wrong(**judged.inputs.make(judged.cases[number])))
-            if self.entry is not None:
-                if type(outcome) is not dict or self.entry not in outcome:
-                    return False
-                outcome = outcome[self.entry]
-        except Exception as error:
-            return got.error is not None and got.error.is_a(Raised.of(type(error)))
+        known = _wrong.of(wrong, judged.inputs.told, dict)
+        if number not in known:
+            known[number] = _outcome(wrong, judged.inputs.make(judged.cases[number]))
+        outcome = known[number]
+        if type(outcome) is Raised:
+            return got.error is not None and got.error.is_a(outcome)
+        if self.entry is not None:
+            if type(outcome) is not dict or self.entry not in outcome:
+                return False
+            outcome = outcome[self.entry]
         if got.error or got.failure:
             return False
         return Belief(None, outcome).explains(got.value, self.tolerance)
@@ -363,6 +357,14 @@ def _tell(call):
         kind = Raised.of(type(error))
         return {"error": list(kind.classes), "message": str(error), "complaint": type(error).__name__}, None
     return {"value": pack(plain), **({"tracked": True} if tracked else {})}, result
+
+
+def _outcome(mistake, arguments):
+    """What a mistake leads to, as plain data or `Raised`."""
+    try:
+        return to_plain_and_tracked(mistake(**arguments))[0]
+    except Exception as error:
+        return Raised.of(type(error))
 
 
 def _states(inputs, case):

@@ -4,10 +4,10 @@ import warnings
 
 from ..plain import NotPlain, StillOpen, to_plain
 from ..wire import pack
+from .known import Known
 
 ERROR = "error"
-_known = {}  # by the id of a truth's code: the code, the facts and what was found; two checks may have equal code
-_MOST_KNOWN = 256
+_known = Known()
 NOT_ALL_RUNS = ("M15",)  # the branch that was not taken cannot be differentiated: here a lesson's own table stands
 
 
@@ -17,16 +17,7 @@ def by_reading(truth, facts):
     `truth` is the function that a lesson gives. Where autograd raises under a belief, that one leads to "error". A
     whole class makes the same predictions: what was found once is known, as long as the lesson's code is the same.
     """
-    if truth.__closure__ or truth.__defaults__ or truth.__kwdefaults__:  # the code alone does not say what it gives
-        return _run(truth, facts)
-    code, told = truth.__code__, pack(facts)
-    known, was_told, found = _known.get(id(code), (None, None, None))
-    if known is not code or was_told != told:
-        found = _run(truth, facts)
-        if len(_known) >= _MOST_KNOWN:
-            _known.clear()
-        _known[id(code)] = code, told, found
-    return found
+    return _known.of(truth, repr(pack(facts)), lambda: _run(truth, facts))
 
 
 def _run(truth, facts):

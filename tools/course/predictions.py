@@ -1,6 +1,5 @@
 """What each belief gives for each entry of each prediction, run; beside what the lesson's own table says of it."""
 
-import builtins
 import contextlib
 import warnings
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
 from autograd_course.judge.compare import Tolerance
 from autograd_course.judge.computed import by_reading
 from autograd_course.judge.explanation import gives
+from autograd_course.judge.judge import names_for
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
 
@@ -87,8 +87,8 @@ def prediction_of(exercise: str, check: str, *, believed: bool = True) -> Predic
         def __getattr__(self, name):
             return lambda *arguments, **options: __import__("numpy").random.default_rng(0)
 
-    names = _Names(__name__="__main__", __builtins__=builtins, Check=Check)
-    exec(compile(prepared(check), f"<{exercise}>", "exec"), names)
+    code = compile(prepared(check), f"<{exercise}>", "exec")
+    exec(code, names_for(code, Check))
     return caught[0]
 
 
@@ -100,10 +100,3 @@ def forms(lesson: Lesson) -> dict[str, dict]:
             truth = prediction_of(exercise.id, exercise.one("tests").source, believed=False).truth
             found[exercise.id] = {name: form_of(fact) for name, fact in truth.items()}
     return found
-
-
-class _Names(dict):
-    def __missing__(self, name):
-        if hasattr(builtins, name):
-            raise KeyError(name)
-        return None
