@@ -18,20 +18,15 @@ class Diagnosis(NamedTuple):
 
     code: str
     sentence: str = ""
-    others: tuple = ()  # codes of beliefs that would explain it as well
     is_refuted: bool = True  # by a program on the card; not where the exercise asks for such a program
     stands_alone: bool = False  # a slip, whichever belief would explain the answer as well
     is_told: bool = True  # what really happens; not where that is still to be found
     readings: tuple = ()  # in which of their readings these explain it, if that is known: "M14b"
 
     @property
-    def codes(self):
-        """All codes, or SLIP."""
-        return (self.code, *self.others)
-
-    def reading(self, code):
-        """The reading of a belief that explains it; unless that is known, the most literal one."""
-        return next((reading for reading in self.readings if reading.startswith(code)), code)
+    def reading(self):
+        """The reading of the belief that explains it; unless that is known, the most literal one."""
+        return next((reading for reading in self.readings if reading.startswith(self.code)), self.code)
 
 
 _CATALOGUE = """

@@ -21,12 +21,13 @@ from ..show.markup import Program
 from ..state import states_of
 from ..wire import pack
 from .beliefs import Belief, Raised
+from .case_program import case_program
 from .changes import change
 from .claims import Trial
 from .compare import Tolerance, agrees, differences
 from .known import Known
 from .part import TRACKED, Part, left_recording
-from .relations import Failed, related
+from .relations import Failed, is_telling, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
@@ -87,8 +88,8 @@ class Agreement(NamedTuple):
         weights = self._weights(found)
         right = [name for name, first in found.items() if first is None]
         parts = [Part(", ".join(right), sum(weights[name] for name in right), 1)] if right else []
-        for shown, (name, first) in enumerate((name, first) for name, first in found.items() if first is not None):
-            notes = self._lapse_notes(judged, first) if name == LAWS else self._notes(judged, first, shown)
+        for place, (name, first) in enumerate((name, first) for name, first in found.items() if first is not None):
+            notes = self._lapse_notes(judged, first) if name == LAWS else self._notes(judged, first, place)
             parts.append(Part(name, weights[name], 0, notes=notes, is_bare=name != LAWS and not judged.is_told))
         return parts
 
@@ -115,9 +116,7 @@ class Agreement(NamedTuple):
 
     def _of_entry(self, entry, judged):
         """The same, said of one entry of the dict alone."""
-        agreement = self._replace(
-            entry=entry, call=f"{self.call}  # {entry}"
-        )  # a check may have made it of two results
+        agreement = self._replace(entry=entry)
         got, want = ([trial.entry(entry) for trial in trials] for trials in (judged.got, judged.want))
         return agreement, _Judged(agreement, judged.inputs, got, want)
 
@@ -218,23 +217,24 @@ class Agreement(NamedTuple):
                 return f"Your code is wrong when it is called again after {what}: {wrong[0]}. {_KEEPS}"
         return ""
 
-    def _notes(self, judged, first, shown=0):
+    def _notes(self, judged, first, place=0):
         """The input, what differs, and, of the first corner that fails, why."""
         case, problems = judged.cases[first], judged.failed[first]
-        if shown >= _MOST_SHOWN:
+        if place >= _MOST_SHOWN:
             return []
-        if shown:
-            unusual = "" if type(self.written) is FunctionType else _lines(judged.unusual(case))
-            return [("", f"With {unusual}: {problems[0]}" if unusual else problems[0])]
+        program, unusual = self._as_program(judged, case), self._unusual(judged, case)
+        if place:
+            unusual = _lines(unusual)
+            told = self._explained_here(judged, judged.of_the_same_part(first))
+            return [("", f"With {unusual}: {problems[0]}" if unusual else problems[0]), *([("", told)] if told else [])]
         notes = [("", _HERE)] if case.corners else []
-        notes += [("", self._as_program(judged, case)), *(("", line) for line in problems)]
+        notes += [("", program), *(("", line) for line in problems)]
         explained = self._explained(judged, first)
         says_itself = judged.got[first].failure, TRACKED
         judged.is_told = bool(explained) or problems[0] in says_itself or bool(judged.got[first].error)
         if explained:
             notes.append(("", explained))
-        elif len(case.corners) == 1 and 0 not in judged.lapses and type(self.written) is not FunctionType:
-            unusual = judged.unusual(case)
+        elif len(case.corners) == 1 and 0 not in judged.lapses:
             notes += [("", _ordinary_instead(unusual, judged.cases[0]))] if unusual else []
             judged.is_told = bool(unusual)
         if self.asks and not judged.is_told:
@@ -242,27 +242,53 @@ class Agreement(NamedTuple):
             judged.is_told = True
         return notes
 
+    def _unusual(self, judged, case):
+        """The texts of the arguments that are in a corner, as far as they are on the card."""
+        if type(self.written) is FunctionType:
+            return {}
+        lines = self._as_program(judged, case).lines
+        unusual = judged.unusual(case)
+        return {name: text for name, text in unusual.items() if {*_assigned(name, text).splitlines()} <= {*lines}}
+
     def _lapse_notes(self, judged, first):
         return [("", self._as_program(judged, judged.cases[first])), ("", judged.lapses[first])]
 
     def _as_program(self, judged, case):
         if type(self.written) is FunctionType:
             return Program(self.written(**judged.inputs.make(case)).splitlines())
-        return Program([*_program(case.lines), *(self.written or self.call).splitlines()])
+        return Program(case_program(case.lines, judged.inputs.make(case), self.written or self.call))
 
     def _explained(self, judged, first):
-        """A relation that explains every case that fails, or a mistake that leads to the others, too."""
-        numbers = sorted(judged.failed)
-        for diagnosis, wrong in self.mistakes:
-            others = () if type(wrong) is Raised else judged.right
-            if all(self._gives(wrong, judged, number) for number in (*numbers, *others)):
-                return diagnosis
+        """A relation that explains every case that fails, or a mistake that leads to the others, too.
+
+        Where there are several mistakes at once, what explains this part: a mistake that leads to all that is right, or
+        the only one that leads to what fails here; a student may make it in some cases only.
+        """
+        numbers, part = sorted(judged.failed), judged.of_the_same_part(first)
+        if found := next(self._made(judged, numbers, judged.right), None):
+            return found
         got, again = judged.got[first], judged.got[first].again
         is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
         if again is not got and is_same and not (got.error or again.error):
             once_more = differences(again.value, got.value, self.tolerance)
             if once_more:  # so the program on the card, run alone, may well be right
                 return f"Called a second time with the same inputs, your code gives {brief(again.value)}. {_KEEPS}"
+        return self._related(judged, numbers) or self._explained_here(judged, part)
+
+    def _explained_here(self, judged, part):
+        """The sentence on a mistake; a belief that does not explain all that fails is not named."""
+        likely = next(self._made(judged, part, judged.right, exactly=not judged.right), None)
+        said = {each.sentence for each in ([likely] if likely else self._made(judged, part, exactly=True))}
+        return Diagnosis(SLIP, said.pop()) if len(said) == 1 and "" not in said else None
+
+    def _made(self, judged, failed, right=(), exactly=False):
+        """The mistakes that lead to what came of these cases; of an error it is enough that it comes where it does."""
+        for diagnosis, wrong in self.mistakes:
+            cases = failed if type(wrong) is Raised else (*failed, *right)
+            if all(self._gives(wrong, judged, number, exactly) for number in cases):
+                yield diagnosis
+
+    def _related(self, judged, numbers):
         pairs = [(number, judged.got[number], judged.want[number]) for number in numbers]
         if any(got.failure or got.error or want.error for _, got, want in pairs):
             return None
@@ -273,8 +299,9 @@ class Agreement(NamedTuple):
         ]
         return related(failed, self.tolerance, self.entry is not None)
 
-    def _gives(self, wrong, judged, number):
-        """Whether a mistake leads to what came of a case."""
+    def _gives(self, wrong, judged, number, exactly=False):
+        """Whether a mistake leads to what came of a case; `exactly`, to the same error, or to what is not so by chance.
+        """
         got = judged.got[number]
         if type(wrong) is Raised:
             return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
@@ -283,14 +310,16 @@ class Agreement(NamedTuple):
             known[number] = _outcome(wrong, judged.inputs.make(judged.cases[number]))
         outcome = known[number]
         if type(outcome) is Raised:
-            return got.error is not None and got.error.is_a(outcome)
+            is_same = got.error is not None and got.error.is_a(outcome)
+            return is_same and (not exactly or got.error.message == outcome.message)
         if self.entry is not None:
             if type(outcome) is not dict or self.entry not in outcome:
                 return False
             outcome = outcome[self.entry]
         if got.error or got.failure:
             return False
-        return Belief(None, outcome).explains(got.value, self.tolerance)
+        is_told = not exactly or is_telling(outcome)
+        return is_told and Belief(None, outcome).explains(got.value, self.tolerance)
 
 
 class _Judged:
@@ -326,6 +355,13 @@ class _Judged:
             and any(not agreement.problems(self.got[number], earlier) for earlier in self.want[:number])
             for number in self.failed
         )
+
+    def of_the_same_part(self, first):
+        """The cases that fail in the same corners as this one, where each fails alone."""
+        corners = {number: self.cases[number].corners for number in sorted(self.failed)}
+        alone = {each for each in corners.values() if len(each) == 1}
+        of = {number: {each for each in those if (each,) in alone} for number, those in corners.items()}
+        return [number for number in of if of[number] == of[first]]
 
     def by_part(self):
         """For each part the number of its first case that fails, or None."""
@@ -364,7 +400,7 @@ def _outcome(mistake, arguments):
     try:
         return to_plain_and_tracked(mistake(**arguments))[0]
     except Exception as error:
-        return Raised.of(type(error))
+        return Raised.of(type(error), str(error))
 
 
 def _states(inputs, case):

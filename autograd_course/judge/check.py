@@ -219,7 +219,7 @@ class Check:
         else:
             shown = card(self._exercise, score, self._points, parts, self._asks, open_because)
         done = [] if open_because else [part for part in parts if not part.open_because]
-        told = [code for part in done for _, note in part.notes if type(note) is Diagnosis for code in note.codes]
+        told = [note.code for part in done for _, note in part.notes if type(note) is Diagnosis]
         symbols = [(part.symbol, part.label) for part in parts]
         self.verdict = Verdict(self._exercise, score, self._points, shown, symbols, list(dict.fromkeys(told)))
 

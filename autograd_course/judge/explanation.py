@@ -1,10 +1,11 @@
 """Why the entries of a prediction are wrong: the beliefs that, run on its program, give what was said.
 
 A belief is named for an entry if it gives what was said there, and the answer is right nowhere where the belief is not:
-one such entry is evidence enough that something else was thought. Two that do are told as two. One that takes a
-gradient from its place to another is named if an answer shows it in that other place: that nothing is in the first may
-have been said for any reason. What a lesson has written about a value is said as well; a belief that it names there,
-and that does not lead there, is not.
+one such entry is evidence enough that something else was thought. Of several that do, the card names one: the lesson's
+own, or the one that explains most entries; among equals the later one of the catalogue, which is closer to the lesson.
+One that takes a gradient from its place to another is named if an answer shows it in that other place: that nothing is
+in the first may have been said for any reason. What a lesson has written about a value is said as well; a belief that
+it names there, and that does not lead there, is not.
 """
 
 from ..diagnosis import code_of
@@ -21,9 +22,8 @@ def explain(truth, facts, said, wrong, written, alike):
     whether two answers mean the same.
     """
     computed = by_reading(truth, facts) if wrong else {}
-    found = {}
+    readings = {}
     for name in wrong:
-        about = [belief.diagnosis for belief in written.get(name, ()) if alike(said[name], belief.outcome)]
         giving = [
             (reading, believed[name])
             for reading, believed in computed.items()
@@ -33,16 +33,21 @@ def explain(truth, facts, said, wrong, written, alike):
             and _is_shown(reading, believed, facts, said, alike)
         ]
         exactly = [(reading, value) for reading, value in giving if alike(said[name], value)]
-        readings = tuple(reading for reading, _ in exactly or giving)
+        readings[name] = tuple(reading for reading, _ in exactly or giving)
+    codes = {name: {code_of(reading) for reading in those} for name, those in readings.items()}
+    found = {}
+    for name in wrong:
+        about = [belief.diagnosis for belief in written.get(name, ()) if alike(said[name], belief.outcome)]
         standing = [each for each in about if not computed or _stands(each, written, wrong)]
-        diagnosis = _decide(list(dict.fromkeys(map(code_of, readings))), about, standing)
+        likeliest = sorted(codes[name], key=lambda code: (sum(code in each for each in codes.values()), code))[::-1]
+        diagnosis = _decide(likeliest, about, standing)
         if diagnosis is not None:
-            found[name] = diagnosis if diagnosis.stands_alone else diagnosis._replace(readings=readings)
+            found[name] = diagnosis if diagnosis.stands_alone else diagnosis._replace(readings=readings[name])
     return found
 
 
 def _decide(codes, about, standing):
-    """One diagnosis, out of the codes that were computed and what the lesson says about this value.
+    """One diagnosis, out of the codes that were computed, the likeliest first, and what the lesson says of this value.
 
     Where no belief changes anything, the truth is no program of autograd, and all that the lesson says is `standing`.
     """
@@ -50,10 +55,10 @@ def _decide(codes, about, standing):
         if diagnosis.stands_alone:
             return diagnosis
         if diagnosis.code in codes:
-            return diagnosis._replace(others=tuple(code for code in codes if code != diagnosis.code))
+            return diagnosis
     if codes:
         sentence = next((diagnosis.sentence for diagnosis in about if diagnosis.code == SLIP), "")
-        return Diagnosis(codes[0], sentence, tuple(codes[1:]))
+        return Diagnosis(codes[0], sentence)
     for diagnosis in about:
         if diagnosis in standing:
             return diagnosis

@@ -19,8 +19,8 @@ _AS_WORDS = {
 
 def kept_back(diagnosis, values):
     """The diagnosis without the texts in which one of these right values stands."""
-    texts = [MISCONCEPTIONS[code].fact for code in diagnosis.codes if code in MISCONCEPTIONS]
-    programs = [remark for code in diagnosis.codes for remark in remarks(diagnosis.reading(code))]
+    texts = [MISCONCEPTIONS[diagnosis.code].fact] if diagnosis.code in MISCONCEPTIONS else []
+    programs = remarks(diagnosis.reading)
     return diagnosis._replace(
         is_told=diagnosis.is_told and not any(says(text, value) for text in texts for value in values),
         is_refuted=diagnosis.is_refuted and not any(says(text, value) for text in programs for value in values),

@@ -82,7 +82,7 @@ def _an_argument(failed, same):
 
 def _of_an_earlier_call(failed, same):
     def telling(got, before):
-        return _is_telling(before) and same(got, before)
+        return is_telling(before) and same(got, before)
 
     def explained_by(earlier):
         return [any(_mixed(each.got, each.right, right, same, earlier) for right in each.before) for each in failed]
@@ -107,8 +107,10 @@ def _mixed(got, right, before, same, earlier):
     return same(got, right) or earlier(got, before)
 
 
-def _is_telling(value):
+def is_telling(value):
     """Whether two results that are both this are hardly so by chance."""
+    if type(value) in (list, tuple, dict):
+        return any(map(is_telling, value.values() if type(value) is dict else value))
     return type(value) in (float, np.ndarray) and not np.isin(np.abs(value), (0, 1)).all()
 
 

@@ -7,7 +7,8 @@ import numpy as np
 
 from ..answers import as_word
 from ..errors import AuthorError
-from ..show.brief import brief
+from ..misconceptions import Diagnosis
+from ..show.brief import brief, joined
 from ..show.symbols import RIGHT, WRONG
 from .beliefs import author_data, read_beliefs
 from .compare import DEFAULT, agrees
@@ -57,11 +58,23 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
         if name in wrong:
             brackets, diagnosis = _of_brackets(said, fact, tolerance), explained.get(name)
             asked = why.get(name) if diagnosis is None or not diagnosis.is_told else None
-            told = [asked, diagnosis] if is_twin else [diagnosis, asked]  # of a twin, a question comes first
-            notes += [(name, note) for note in ([brackets] if brackets else told) if note]
+            if is_twin and asked and diagnosis:  # the question first, and in one breath
+                asked, diagnosis = None, diagnosis._replace(sentence=asked)
+            notes += [(name, note) for note in ([brackets] if brackets else (diagnosis, asked)) if note]
+    notes = _each_once(notes)
     earned = 1 - len(wrong) / len(facts)
     warned = [] if is_twin else [f"{warning.category.__name__}: {warning.message}" for warning in caught]
     return Part(_LABEL, weight, earned, table=table, notes=notes, warned=warned)
+
+
+def _each_once(notes):
+    """The notes, those that say the same of several entries in one."""
+    names, first = {}, {}
+    for name, note in notes:
+        says = (note.code, note.sentence) if type(note) is Diagnosis else note
+        names.setdefault(says, []).append(name)
+        first.setdefault(says, note)
+    return [(joined(those), first[says]) for says, those in names.items()]
 
 
 def _require_entries(truth, beliefs, why):

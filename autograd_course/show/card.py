@@ -3,7 +3,7 @@
 import re
 
 from ..misconceptions import SLIP
-from .belief import again, one, several, several_again
+from .belief import again, one
 from .display import note
 from .markup import Heading, Line, Outcome, Program, Table, card_html, card_text
 from .symbols import PARTLY, RIGHT, WRONG
@@ -61,7 +61,8 @@ class Notes:
 
     def __init__(self, said=()):
         self._said = {*said}  # sentences and complaints
-        self._named = []  # the beliefs of each diagnosis, as sets of codes
+        self._named = {SLIP}  # codes
+        self._shown = [""]  # the lines of the last program
 
     def reason(self, open_because):
         """Why a part is open, as a block; none where it is not, or where the same stands above."""
@@ -73,15 +74,21 @@ class Notes:
     def blocks(self, entry, note):
         """One note as blocks: its line, and a program that refutes a belief; none where all of it stands above."""
         if type(note) is Program:
-            return [note]
+            return self._program(note)
         if type(note) is str:
             text, shown = self._complaint(note), []
         else:
-            known = set().union(*self._named)
-            refuted = [each for each in note.codes if each != SLIP and each not in known] if note.is_refuted else []
-            text = self._diagnosis(note.code, note.sentence, note.others, note.is_told)
-            shown = [block for each in refuted for block in witness(note.reading(each), len(note.codes) == 1)]
+            shown = witness(note.reading) if note.is_refuted and note.code not in self._named else []
+            text = self._diagnosis(note.code, note.sentence, note.is_told)
         return [Line(text, lead=entry), *shown] if text else shown
+
+    def _program(self, program):
+        """What of a program does not stand above: after the same inputs, only the call."""
+        (*inputs, call), (*before, last) = program.lines, self._shown
+        self._shown = program.lines
+        if inputs and inputs == before:
+            return [] if call == last else [Line("On the same inputs:"), Program([call])]
+        return [program]
 
     def _complaint(self, text):
         if text in self._said:
@@ -89,19 +96,14 @@ class Notes:
         self._said.add(text)
         return text
 
-    def _diagnosis(self, code, sentence, others, is_told):
+    def _diagnosis(self, code, sentence, is_told):
         says = [] if not sentence or sentence in self._said else [_ended(sentence)]
         self._said.add(sentence)
-        codes = {code, *others}
-        known = set().union(*self._named)
-        if others:
-            last = next((each for each in reversed(self._named) if len(each) > 1), None)
-            says.append(several_again() if codes == last else several((code, *others), known if is_told else codes))
-        elif code != SLIP and code not in known:
-            says.append(one(code, is_told))
+        if code not in self._named:
+            says.append(one(code, is_told and not says))
         elif code != SLIP and not sentence:
             says.append(again(code))
-        self._named.append(codes)
+        self._named.add(code)
         return " ".join(says)
 
 

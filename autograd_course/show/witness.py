@@ -1,23 +1,17 @@
 """The program that shows that a belief is not so: a few lines, with the value of each print, and the believed one."""
 
-from ..misconceptions import MISCONCEPTIONS
 from .brief import brief
 from .markup import Line, Program
 
 
-def witness(reading, is_alone=True):
-    """The blocks of a card on one reading of a belief, "M19" or "M19b"; none on a belief that cannot run.
-
-    If it is not alone on its card, its words come first.
-    """
+def witness(reading):
+    """The blocks of a card on one reading of a belief, "M19" or "M19b"; none on a belief that cannot run."""
     from ..engines.witnesses import WITNESSES  # here, not above: most cards need no engine
 
     program = WITNESSES.get(reading)
     if program is None:
         return []
-    belief = MISCONCEPTIONS[reading[:3]].belief
-    opening = "A program that shows it:" if is_alone else f"This program shows that it is not true that {belief}:"
-    return [Line(opening), Program(_with_remarks(program, reading))]
+    return [Line("A program that shows it:"), Program(_with_remarks(program, reading))]
 
 
 def remarks(reading):

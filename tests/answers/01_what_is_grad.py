@@ -216,7 +216,7 @@ answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8, b_grad=-1.0
 slope = 4 * 2.0
 answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
-# %% wrong="1.4 twin" misconception="M03" says="`s` was used, but on which line? … That is not true."
+# %% wrong="1.4 twin" misconception="M03" says="You may have assumed"
 answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=0.0, t_grad=4.0, early=0.0)
 
 # %% wrong="1.4 twin" misconception="slip" says="`s_grad`: you said 1.0, ✗ not right … `q_grad`: you said None, ✗ not right"

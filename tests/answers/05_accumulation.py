@@ -645,7 +645,7 @@ def big_step(loss_of, x, target, size, opt):
 # - `watch` changes the gradients of what it was given
 #   What w.grad holds after the last step is left open; the step has been taken.
 
-# %% wrong="5.6 twin" misconception="M24 M19" says="It is the very object"
+# %% wrong="5.6 twin" misconception="M24" says="It is the very object"
 # -     g_now=2.0,
 # +     g_now=4.0,
 # -     g_after_zero=3.0,

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from autograd_course import AuthorError
-from autograd_course.misconceptions import MISCONCEPTIONS, Diagnosis
-from autograd_course.show.belief import again, named_in, one, several
-from autograd_course.show.card import Notes
+from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.show.belief import again, named_in, one
 
 from .both_sides import Check
 
@@ -75,14 +74,13 @@ def test_a_missing_error_has_its_beliefs_too(capsys):
     assert named_in(capsys.readouterr().out) == ["M20", "M16"]
 
 
-def test_it_is_told_what_is_believed_and_what_happens_and_what_the_lesson_says(capsys):
+def test_it_is_told_what_is_believed_and_what_happens_in_the_words_of_the_lesson(capsys):
     with Check("1.2", points=4) as check:
         check.equal("a value", lambda: 27.0, 33.0, beliefs={"M19": (27.0, "the 6 of the first call is gone")})
     out = capsys.readouterr().out
-    belief, fact = MISCONCEPTIONS["M19"]
+    belief, _ = MISCONCEPTIONS["M19"]
     assert "you got 27.0, expected 33.0" in out
-    assert f"      the 6 of the first call is gone. You may have assumed that {belief}. In fact, " in out
-    assert fact[1:] in out
+    assert f"      the 6 of the first call is gone. You may have assumed that {belief}.\n" in out
 
 
 def test_a_card_shows_no_code(capsys):
@@ -97,7 +95,6 @@ def test_no_belief_is_a_part_of_anothers_words():
     for code, (belief, fact) in MISCONCEPTIONS.items():
         assert named_in(one(code)) == named_in(again(code)) == [code]
         assert belief in one(code) and fact[1:] in one(code)
-    assert named_in(several(["M24", "M19"])) == ["M24", "M19"]
 
 
 def test_a_card_says_in_full_only_once(capsys):
@@ -114,23 +111,6 @@ def test_a_card_says_in_full_only_once(capsys):
     assert error.strip() in first and f"      {words}.\n" in first
     assert "ValueError: an error whose" in second and " …\n" in second and "in your line" not in second
     assert error.strip() not in second and words not in second
-
-
-def told(notes, diagnosis):
-    """The line of a card that names a belief; the program that refutes it stands below."""
-    return notes.blocks("entry", diagnosis)[0].says
-
-
-def test_beliefs_that_are_named_together_are_named_with_what_really_happens(capsys):
-    several_told = Notes()
-    together, alone = Diagnosis("M24", others=("M19",)), Diagnosis("M19")
-    first = told(several_told, together)
-    assert "assumed that" not in first and first.count("(it ") == 2
-    assert told(several_told, Diagnosis("M19", others=("M24",))) == "The same beliefs lead to this answer."
-    assert told(several_told, alone) == again("M19")
-    explained = Notes()
-    told(explained, alone)
-    assert told(explained, together).count("(it ") == 1
 
 
 def test_a_belief_that_is_only_spoken_of_is_not_named():

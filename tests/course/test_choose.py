@@ -94,14 +94,13 @@ class TestScore:
 class TestCard:
     def test_each_chosen_option_is_explained_and_no_other(self, grade):
         choose("2.6", cause="C", when="A")
-        belief, fact = MISCONCEPTIONS["M11"]
+        belief, _ = MISCONCEPTIONS["M11"]
         assert grade(choose("2.6", cause="A", when="A"))[1].splitlines() == [
             "Exercise 2.6 · 2 of 4 points",
             "  ◐ partly right · your choice",
             "      `cause`: you chose A (you first chose C) ✗ not right",
             "      `when`:  you chose A                     ✓ right",
-            f"      cause · `.item()` gives a number. You may have assumed that {belief}. "
-            f"In fact, {fact[0].lower()}{fact[1:]}",
+            f"      cause · `.item()` gives a number. You may have assumed that {belief}.",
             "      A program that shows it:",
             *[f"        {line}" for line in M11],
             "      when · As it runs.",

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 import pytest
 
-from autograd_course.show.belief import one, several
+from autograd_course.show.belief import one
 from tools.commands import matrix
 from tools.course.grade import answers, complaints_of_untouched, grade
 from tools.course.names import dependents, names_in
@@ -13,7 +13,7 @@ from .conftest import write_toy
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
-NAMES_ONE, NAMES_SEVERAL = repr(one("M18")), repr(several(["M18", "M17"]))
+NAMES_ONE = repr(one("M18"))
 CHECK = '    check.equal("two numbers", lambda: average'
 SPOILT = {
     "weak tests": (
@@ -23,11 +23,6 @@ SPOILT = {
     ),
     "another diagnosis": (
         ('1.5, beliefs={"M18"', '1.5, beliefs={"M17"'),
-        "1.2 wrong 1 M18",
-        "the feedback names M17 too; narrow that belief",
-    ),
-    "a diagnosis that is told as one of several": (
-        (CHECK, f"    print({NAMES_SEVERAL})\n{CHECK}"),
         "1.2 wrong 1 M18",
         "the feedback names M17 too; narrow that belief",
     ),

@@ -270,7 +270,7 @@ class TestTwin:
         assert card.splitlines()[2:] == [
             "      `x_grad`: you said 9.0, ✗ not right",
             "      `z_grad`: you said 0.0, ✗ not right",
-            f"      z_grad · You may have assumed that {MISCONCEPTIONS['M06'].belief}. That is not true.",
+            f"      z_grad · You may have assumed that {MISCONCEPTIONS['M06'].belief}.",
         ]
 
     def test_it_may_be_tried_again_and_the_first_answer_stays_on_record(self, capsys):

@@ -3,10 +3,12 @@
 import json
 import re
 
+import numpy as np
 import pytest
 
 import autograd_lib as torch
 from autograd_course.errors import AuthorError
+from autograd_course.judge.case_program import case_program
 from autograd_course.judge.judge import judge
 from autograd_course.observe.observe import observe
 from autograd_course.search import domain, numbers, vectors
@@ -180,10 +182,63 @@ def test_the_input_on_the_card_can_be_run():
     assert names["a"] == 0.0 and lines[-1] == "answer(a, x)"
 
 
+def test_the_same_inputs_are_on_a_card_once():
+    verdict, card = tried('return {"twice": 3 * a, "x": (2 * a * x).tolist()}', ENTRIES, BY_ENTRY)
+    assert verdict.score < 4 and card.count("not right yet") == 2 and card.count("x = torch.tensor") == 1
+
+
+@pytest.mark.parametrize(
+    ("texts", "program", "lines"),
+    [
+        ({"n": "3", "i": "n // 2", "x": "n"}, "f(i, x)", ["n = 3", "i = 1", "x = n", "f(i, x)"]),
+        ({"n": "2", "v": "np.array([2.5] * 7)[:n]"}, "f(v)", ["v = np.array([2.5, 2.5])", "f(v)"]),
+        ({"clears": "False", "n": "2"}, "if clears:\n    g()\nf(n)", ["n = 2", "f(n)"]),
+        ({"clears": "True", "n": "2"}, "if clears:\n    g()\nf(n)", ["n = 2", "g()", "f(n)"]),
+        ({"kind": "list", "others": "[]"}, "f(kind([1, *others]))", ["f([1])"]),
+        ({"kind": "iter", "others": "[]"}, "f(kind([1, *others]))", ["f(iter([1]))"]),
+        ({"rows": "0"}, "f(*[rows] * (rows > 0), requires_grad=rows > 1)", ["f()"]),
+        ({"left": "None"}, "w = None if left is None else left * 2", ["w = None"]),
+        ({"left": "2.5"}, "w = left and left * y", ["left = 2.5", "w = left * y"]),
+        ({"times": "1"}, "for _ in range(times):\n    f()", ["f()"]),
+        ({"times": "2"}, "for _ in range(times):\n    f()", ["for _ in range(2):", "    f()"]),
+        ({"call": "lambda run: run()"}, "call(lambda: f(1))", ["f(1)"]),
+        ({"options": "dict(lr=0.5)"}, "f(**options)", ["f(lr=0.5)"]),
+        ({"x": "[1.0]"}, "f(x)  # as  it is", ["x = [1.0]", "f(x)  # as  it is"]),
+    ],
+)
+def test_a_program_on_a_card_has_only_what_its_case_uses(texts, program, lines):
+    values = {}
+    for name, text in texts.items():
+        values[name] = eval(text, {"np": np} | values)
+    assert case_program(texts, values, program) == lines
+
+
 def test_what_is_wrong_on_ordinary_inputs_has_no_luck_in_a_corner():
     verdict, card = tried("return (0 * x).tolist()")
     assert verdict.score == 0
     assert "zero" not in card
+
+
+SLIPS = """, mistakes=[
+    ("slip", lambda a, x: (a * x).tolist() if a else [5.0], "Two."),
+    ("slip", lambda a, x: (a * x if a > 0 else x).tolist(), "No sign."),
+    ("slip", lambda a, x: (a * a * x + a).tolist(), "A square."),
+    ("slip", lambda a, x: (0 * x).tolist(), "Nothing."),
+]"""
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("return (a * x if a > 0 else x).tolist() if a else [5.0]", ["Two.", "No sign."]),
+        ("return (a * x if a >= 0 else a * a * x + a).tolist()", ["A square."]),
+        ("return (a * x if a >= 0 else 2 * a * x).tolist()", []),
+        ("return (a * x if a >= 0 else 0 * x).tolist()", []),  # a zero may come from anywhere
+    ],
+)
+def test_of_several_mistakes_each_is_told_where_it_explains_all_that_fails(body, said):
+    _, card = tried(body, SCALE, SLIPS)
+    assert [words for words in ("Two.", "No sign.", "A square.", "Nothing.") if f"      {words}\n" in card] == said
 
 
 def test_knowing_the_visible_inputs_earns_half():
@@ -199,7 +254,7 @@ def test_knowing_the_visible_inputs_earns_half():
         (
             'return {"twice": a, "x": (a * x).tolist()}',
             2.67,
-            "# twice; you got 2.0, expected 4.0; This is once.",
+            "answer(a, x); you got 2.0, expected 4.0; This is once.",
             "None",
         ),
         (
@@ -319,7 +374,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "!",
         ),
         ("return x.tolist()", SCALE, MISTAKES, "This is x. You may have assumed", "A type."),
-        ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "you got", "This is x."),
+        ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "This is x.\n", "You may have assumed"),
         ("return a + []", SCALE, MISTAKES, "A type.", "This is x."),
         (
             "return (abs(a) * x).tolist()",
