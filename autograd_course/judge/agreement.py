@@ -77,7 +77,8 @@ class Agreement(NamedTuple):
             parts = self._parts_of_entries(judged)
         else:
             parts = self._parts_of_corners(judged)
-        parts[0].warned = tries.warned
+        shown = next((part for part in parts if part.earned < 1), parts[0])
+        shown.warned = judged.got[min(judged.failed, default=0)].warned
         parts[0].label = f"`{self.call}`: {parts[0].label}"
         return parts
 
@@ -276,10 +277,12 @@ class Agreement(NamedTuple):
         return self._related(judged, numbers) or self._explained_here(judged, part)
 
     def _explained_here(self, judged, part):
-        """The sentence on a mistake; a belief that does not explain all that fails is not named."""
+        """The sentence on a mistake, or a relation; a belief that does not explain all that fails is not named."""
         likely = next(self._made(judged, part, judged.right, exactly=not judged.right), None)
         said = {each.sentence for each in ([likely] if likely else self._made(judged, part, exactly=True))}
-        return Diagnosis(SLIP, said.pop()) if len(said) == 1 and "" not in said else None
+        if len(said) == 1 and "" not in said:
+            return Diagnosis(SLIP, said.pop())
+        return self._related(judged, part) if 0 not in part else None
 
     def _made(self, judged, failed, right=(), exactly=False):
         """The mistakes that lead to what came of these cases; of an error it is enough that it comes where it does."""
@@ -300,8 +303,7 @@ class Agreement(NamedTuple):
         return related(failed, self.tolerance, self.entry is not None)
 
     def _gives(self, wrong, judged, number, exactly=False):
-        """Whether a mistake leads to what came of a case; `exactly`, to the same error, or to what is not so by chance.
-        """
+        """Whether a mistake leads to what came of a case; `exactly`, to the same error, or to what is hardly chance."""
         got = judged.got[number]
         if type(wrong) is Raised:
             return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message

@@ -8,7 +8,7 @@ import sys
 import time
 
 _A_BREATH = 0.5  # seconds between two cells, if somebody runs each of them
-_times = {"ended": float("-inf"), "waited": float("inf")}
+_times = {"ended": float("-inf"), "waited": float("inf"), "cell": None}
 
 
 def watch():
@@ -31,7 +31,10 @@ def in_passing():
 
 
 def _began(info):
-    _times["waited"] = time.monotonic() - _times["ended"]
+    """The same cell once more is run by somebody, however soon."""
+    cell = getattr(info, "cell_id", None)
+    _times["waited"] = float("inf") if cell and cell == _times["cell"] else time.monotonic() - _times["ended"]
+    _times["cell"] = cell
 
 
 def _ended(result):

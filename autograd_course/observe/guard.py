@@ -6,9 +6,9 @@
     {"unreadable": "what was given instead of data"}    {"endless": seconds}
 
 A value may be `tracked`: among its numbers is a tensor that requires grad. The recorder adds `given`, a list of the
-functions that are as the starter gave them, where a part runs no others of it.
-Each with `warned`, a list of the warnings that were given, and with `recording`, "on" or "off", where the program left
-that switch other than it found it.
+functions that are as the starter gave them, where a part runs no others of it. Each with `warned`, a list of the
+warnings that were given, if any, and with `recording`, "on" or "off", where the program left that switch other than it
+found it.
 """
 
 import dis
@@ -36,32 +36,31 @@ def observe_program(program, seconds, *, by_hand=False):
 
     With `by_hand` the engine refuses while it runs.
     """
-    [told], warned = _tried(program, seconds, by_hand, lambda tell: (tell(each)[0] for each in [program]))
-    return {**told, "warned": warned}
+    [told] = _tried(program, seconds, by_hand, lambda tell: (tell(each)[0] for each in [program]))
+    return told
 
 
 def observe_tries(program, inputs, seconds, by_hand=False):
-    """Call `program`, a function of a case's arguments, on every case of `inputs`: {"tries": […], "warned": […]}.
+    """Call `program`, a function of a case's arguments, on every case of `inputs`: {"tries": […]}.
 
     All of it may take so many seconds; the last try is then the one that did not end. See `search.trial`.
     """
-    tries, warned = _tried(program, seconds, by_hand, lambda tell: Trials(program, inputs, tell))
-    if "open" in tries[0]:
-        return {"open": tries[0]["open"], "warned": []}
-    return {"tries": tries, "warned": warned}
+    tries = _tried(program, seconds, by_hand, lambda tell: Trials(program, inputs, tell))
+    return {"open": tries[0]["open"]} if "open" in tries[0] else {"tries": tries}
 
 
 def _tried(program, seconds, by_hand, trials):
-    """What came of each trial of a program, one after the other, and the warnings; nothing follows one that is open.
+    """What came of each trial of a program, one after the other; nothing follows one that is open.
 
     `trials` is given a function that calls another, and gives what to tell of it and its result.
     """
     if unanswered := _unanswered_names(program):
-        return [{"open": still_unanswered(unanswered)}], []
+        return [{"open": still_unanswered(unanswered)}]
     tries = []
 
     def tell(call):
         left, result = {}, None
+        caught.clear()
         with recording_as_before(left):
             try:
                 result = call()
@@ -70,7 +69,8 @@ def _tried(program, seconds, by_hand, trials):
                 raise
             except BaseException as error:  # SystemExit too: it must not end the kernel
                 told = observe_error(error, program.__code__.co_filename)
-        return told | left, result
+        messages = dict.fromkeys(named(warning.message) for warning in caught)
+        return told | left | ({"warned": list(messages)[:_MOST_WARNINGS]} if messages else {}), result
 
     with all_warnings() as caught, engine_off(by_hand):
         try:
@@ -81,15 +81,14 @@ def _tried(program, seconds, by_hand, trials):
                         break
         except TimeIsUp:
             tries.append({"endless": seconds})
-    messages = dict.fromkeys(named(warning.message) for warning in caught)
-    return tries, list(messages)[:_MOST_WARNINGS]
+    return tries
 
 
 @contextmanager
 def all_warnings():
     """A list of all warnings that are given, but for NumPy's of an overflow in the library: PyTorch gives none."""
     with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("default")
+        warnings.simplefilter("always")  # the case on the card may not be the first that warns
         warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")
         yield caught
 

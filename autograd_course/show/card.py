@@ -28,6 +28,7 @@ def card(exercise, score, points, parts, asks="", open_because=""):
     notes = Notes(said={open_because})
     wrong = [part for part in parts if part.symbol != RIGHT]
     unexplained = wrong[0] if asks and wrong and all(part.is_bare for part in wrong) else None
+    warned = []
     for part in parts:
         blocks.append(Outcome(part.symbol, part.label))
         blocks.extend([Table(part.table)] if part.table else [])
@@ -36,8 +37,9 @@ def card(exercise, score, points, parts, asks="", open_because=""):
             blocks.extend(notes.blocks(entry, says))
         if part is unexplained:
             blocks.append(Line(asks))
-    warned = dict.fromkeys(warning for part in parts for warning in part.warned)
-    blocks.extend(Heading("Python warned", f": {warning}") for warning in list(warned)[:_MOST_WARNINGS])
+        new = [warning for warning in dict.fromkeys(part.warned) if warning not in warned]
+        warned += new[: _MOST_WARNINGS - len(warned)]
+        blocks.extend(Line(f"Python warned: {warning}") for warning in new if warning in warned)
     return {"text/plain": card_text(blocks), "text/html": card_html(_overall(parts), blocks)}
 
 

@@ -50,7 +50,7 @@ def kernel(monkeypatch):
     message, clock = {"allow_stdin": True}, [0.0]
     kernel = SimpleNamespace(get_parent=lambda: {"content": message})
     monkeypatch.setattr(attended, "_kernel", lambda: kernel)
-    monkeypatch.setattr(attended, "_times", {"ended": 0.0, "waited": 60.0})
+    monkeypatch.setattr(attended, "_times", {"ended": 0.0, "waited": 60.0, "cell": None})
     monkeypatch.setattr(attended.time, "monotonic", lambda: clock[0])
     kernel.message, kernel.clock = message, clock
     return kernel
@@ -81,6 +81,16 @@ def test_run_all_opens_none_and_shows_those_that_are_open(opened, kernel):
     opened("1.2")
     attended._ended(None)
     attended._began(None)
+    assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
+
+
+def test_the_same_cell_run_again_at_once_opens_the_next(opened, kernel):
+    for cell in ("one", "two"):
+        attended._ended(None)
+        attended._began(SimpleNamespace(cell_id=cell))
+        assert opened("1.2") == NONE_OPEN
+    attended._ended(None)
+    attended._began(SimpleNamespace(cell_id="two"))
     assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
 
 

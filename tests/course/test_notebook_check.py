@@ -211,7 +211,7 @@ class TestLimits:
             "thread = threading.Thread(target=lambda: said.append(observe_program(lambda: loop(), 0.5)))\n"
             "thread.start(); thread.join(20)\nprint(said)"
         )
-        assert shown(IMPORT, run) == "[{'endless': 0.5, 'warned': []}]\n"
+        assert shown(IMPORT, run) == "[{'endless': 0.5}]\n"
 
     def test_a_megabyte_is_cut_with_a_word(self, shown):
         out = shown(IMPORT, "def f(x):\n    print('x' * 10**6)\n    return 2.0 * x", PLAIN)
