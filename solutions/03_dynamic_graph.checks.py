@@ -354,6 +354,7 @@ mistakes = [
     (kept("b"), "Which other tensor is a leaf that requires a gradient?"),
     (kept("w"), "Which other tensor is a leaf that requires a gradient?"),
     (kept("b", "w", "x"), "Which of w, x and b require a gradient?"),
+    (kept("L", "b", "w"), "A gradient arrives at L, but is L a leaf?"),
     ("M04", kept("b", "p", "q", "r", "w"), LEAVES),
     ("M04", kept("L", "b", "p", "q", "r", "w"), LEAVES),
     (kept(), "Your list is empty. Into which .grad does a backward pass write?"),
@@ -582,8 +583,8 @@ def verdict_on_program(recording):
 
 
 TWICE = (
-    "On the second visit to a number, the recursion must pass on again what it has already passed on. Where does "
-    "that happen here?"
+    "On its second visit to a number, the recursion passes on again what it has passed on before. A leaf passes on "
+    "nothing: which computed number does your program use twice?"
 )
 ON_PROGRAM = [
     ("recursion is right", TWICE),
@@ -704,7 +705,8 @@ def told(engine, program, x):
     between = [number for number in numbers if number not in (leaf, output)] * (len(numbers) < FEW)
     grads = {"x.grad": leaf.grad, "output.grad": output.grad}
     return grads | {
-        f".grad of number {place} of those made after x": each.grad for place, each in enumerate(between, 1)
+        f".grad of number {place} after x, whose value is {each.value:g}": each.grad
+        for place, each in enumerate(between, 1)
     }
 
 

@@ -52,7 +52,8 @@ for node, number in y.grad_fn.next_functions:
 
 # %% [markdown]
 # The first input of the addition came from a multiplication. The second is the leaf `b`, where the path ends in an
-# `AccumulateGrad`: the node that adds whatever arrives to `b.grad`. Its `variable` is the leaf.
+# `AccumulateGrad` (in full `torch::autograd::AccumulateGrad`): the node that adds whatever arrives to `b.grad`. Its
+# `variable` is the leaf.
 
 # %%
 times, end = [node for node, number in y.grad_fn.next_functions]
@@ -86,8 +87,8 @@ with torch.no_grad():
     print((x * 2).grad_fn)
 
 # %% [markdown]
-# Anyone who walks graphs runs into this error sooner or later. Read its last line: what is in front of the dot is
-# `None`, and the name after the dot is what you wanted from it.
+# You will meet this error on your walks. Its last line says that something is `None`, and what you wanted from it. In
+# your line, it is what comes before the dot.
 
 # %% tags=["raises-exception"]
 w.grad_fn.next_functions
@@ -98,11 +99,10 @@ w.grad_fn.next_functions
 # %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=25 trains="B14 B20 B21 B22 B23 C17" targets="M12"
 # Write two functions that explore the graph behind `out`, a tracked result, whose leaves have stayed tracked:
 #
-# - `trace(out)` must return a pair: first all nodes, each **once**, in any order, including the `AccumulateGrad`
-#   nodes; then a list of the edges as pairs `(node, input_node)`, one for each input that needs a gradient. In `x * x`
-#   both inputs are `x`: two nodes, and two equal edges.
+# - `trace(out)` must return a pair: first all nodes, each **once**, in any order, including the `AccumulateGrad` nodes;
+#   then a list of the edges as pairs `(node, input_node)`, one for each input that needs a gradient. That of `x * x`
+#   has two nodes, the product's and `x`'s, and two equal edges.
 # - `receivers(out)` must return a list of the leaves whose `.grad` a backward pass from `out` would fill, each once.
-#   (The full `name()` of an `AccumulateGrad` is `torch::autograd::AccumulateGrad`.)
 #
 # For the `y` above, that makes five nodes, four edges, and the leaves `w`, `x` and `b`. Return the nodes and the
 # tensors themselves, not their names. Your functions must not change anything: `out.backward()` must work afterwards as
@@ -329,10 +329,10 @@ print(x.grad)
 y.backward()
 
 # %% [markdown]
-# Now you can read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch shows lines
-# of its own source, which you can ignore; this course leaves them out.) This message has three sentences: what you did,
-# why that cannot work, and what you could have done beforehand. The nodes are still there, but what they had saved is
-# gone. (A sum saves no tensor, so you can walk the graph of `b = a + a` twice.)
+# Now you can read an error from both ends: first *your* line, then the message at the bottom. (Between the two, PyTorch
+# shows lines of its own source, which you can ignore; this course leaves them out.) This message has three sentences:
+# what you did, why that cannot work, and what you could have done beforehand. The nodes are still there, but what they
+# had saved is gone. (A sum saves no tensor: a graph of nothing but sums can be walked twice.)
 
 # %%
 print(y.grad_fn)
@@ -398,7 +398,8 @@ print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 # `backward()` computes this sum starting from the output. Each node knows only how *one* operation passes a gradient
 # on: it multiplies what comes in by the slope of its operation. Where paths meet, the gradients that arrive are added.
 #
-# Here the 3 is a leaf, too: `w`. Choose other values. When only `w` changes, which gradients stay as they are?
+# Here the 3 of `3 * x` is a leaf, too: `w`. Choose other values. When only `w` changes, which gradients stay as they
+# are?
 
 
 # %% shows="B14 B39"
@@ -473,9 +474,9 @@ def arrivals(w: float, x: float, b: float) -> dict:
 # %% [markdown]
 # ## A place to stop
 #
-# You are about halfway. By now you can read a graph, and you know what travels along it: the picture shows what each
-# idea rests on. Next, you will find out in which *order* a program has to do all this. That is a good place to start
-# another day.
+# Three of the seven exercises are behind you. You can read a graph, and you know what travels along it: the picture
+# shows what each idea rests on. Next, you will find out in which *order* a program has to do all this. That is a good
+# place to start another day.
 
 # %%
 sketch(
@@ -484,8 +485,8 @@ sketch(
         "grad_fn": ["an operation on a tracked tensor"],
         "the graph": ["grad_fn"],
         "slopes multiply along a path": ["the graph"],
-        "paths add up": ["the graph"],
-        "the chain rule": ["slopes multiply along a path", "paths add up"],
+        "slopes add over paths": ["the graph"],
+        "the chain rule": ["slopes multiply along a path", "slopes add over paths"],
     },
     title="What you know by now",
     ideas=True,
@@ -589,7 +590,7 @@ draw_graph(L)
 dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g", "x"], "w": [], "x": []}
 
 # %% [markdown] exercise="3.4" title="An order in which nodes may run" difficulty=4 importance=4 minutes=20 trains="B14 B23 C01" targets="M13"
-# Three small things, in one cell:
+# Three things, in one cell:
 #
 # 1. `is_valid_order(graph, order)`: may a backward pass visit `graph`, a dict of some names, like the one above, in the
 #   order of the list `order`? Each name of the graph must be in the list exactly once, **after every** name that was
@@ -931,8 +932,8 @@ answer_3_7_twin = predict(
 # 48, then times 10, then the minus. From −3: −6, −12, −24, −48.
 
 # %% [markdown]
-# You never had to declare a graph. That is what *dynamic* means: each run makes its own graph, of exactly what ran. And
-# since each operation that ran multiplies by a number, the slope of this `f` is `f(a) / a` wherever it ends.
+# You never had to declare a graph. That is what *dynamic* means: each run makes its own graph, of exactly what ran.
+# Each operation in the `f` of 3.7 multiplies by a number, so its slope is always `f(a) / a`.
 
 
 # %% shows="B40"

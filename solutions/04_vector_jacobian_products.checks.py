@@ -218,8 +218,11 @@ def unrecorded(f, leaf, v):
 
 
 UNTRACKED = "No operation of f was recorded. Was its input tracked, and recording on, when f ran?"
+AFTERWARDS = "v has an entry for each output, .grad one for each input. Where does v go in?"
 NO_PASS = (counted(lambda m: 0), "No backward pass went through f.")
 of_vjp = [
+    (("raises", RuntimeError, "must match the size"), AFTERWARDS),
+    (product(lambda v, J: v * J.sum(0)), AFTERWARDS),
     ("M16", by_backward("v @ J", without_v)),
     (by_backward("v @ J", unrecorded), UNTRACKED),
     (product(lambda v, J: J @ v), "Your product needs an entry of v for each column of J, but v has one for each row."),
@@ -231,6 +234,7 @@ of_vjp = [
     (counted(lambda m: m), "Your code ran a backward pass for each output: did it form all of J first?"),
 ]
 of_rows = [
+    (("raises", TypeError, "but got NoneType"), "backward() returns None. What do you stack?"),
     ("M16", by_backward("J", without_v)),
     ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
     (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output. How many outputs does f have?"),
@@ -551,11 +555,10 @@ with Check("4.5", points=1) as check:
         },
         why={
             **{
-                f"by_{how}": f"this is not the second row of `w.grad`: the slopes of `y.{how}()` with respect to the three "
-                "weights that meet `x[0, 1]`."
+                f"by_{how}": f"What are the slopes of `y.{how}()` with respect to the three weights that meet `x[0, 1]`?"
                 for how in ("sum", "mean")
             },
-            "by_v": "this is not the second row of `w.grad`. The three numbers of `y` have the weights 1, 10 and 100.",
+            "by_v": "The three numbers of `y` have the weights 1, 10 and 100. What does each do to its slope?",
             "w_grad_shape": "`w.grad` has a different shape. Which tensor does it belong to?",
             "x_grad": "`x` is used in `y`, but this is not what `x.grad` holds afterwards. How was `x` made?",
         },
@@ -588,12 +591,10 @@ with Check("4.5 twin", points=1) as check:
         answer_4_5_twin,
         truth=lambda: program(),
         why={
-            "sum_row": (
-                "this is not the first row of `w.grad`. Which numbers of `x` are multiplied by the first row of `w`?"
-            ),
-            "mean_row": "this is not the first row of `w.grad`. How many numbers does `y.mean()` average?",
+            "sum_row": ("Which numbers of `x` are multiplied by the first row of `w`?"),
+            "mean_row": "How many numbers does `y.mean()` average?",
             "v_row": (
-                "this is not the first row of `w.grad`. Each number of `y` has its own weight, and two of these are 0."
+                "Each number of `y` has its own weight, and two of these are 0. Which are left in the first row of `w.grad`?"
             ),
             "x_grad": "`x` is used in `y`, but this is not what `x.grad` holds afterwards. How was `x` made?",
         },
@@ -622,7 +623,7 @@ inputs = domain(
     ],
 )
 COUNT, MADE = "multiplications", "the work done"
-AS_COUNTED = "as many as counted"
+AS_COUNTED = "as many as you counted"
 
 
 class Counted:
@@ -662,7 +663,7 @@ def told(function, v, Js):
 
 def work(made, said, of_left):
     is_as_counted = made <= said if of_left else made >= said
-    return AS_COUNTED if is_as_counted else f"{made} multiplications made, {said} counted"
+    return AS_COUNTED if is_as_counted else f"{made} multiplications, but you counted {said}"
 
 
 def row(v, Js):
@@ -695,6 +696,11 @@ def from_above(v, Js):
     return sum(len(Js[0]) * J.size for J in Js[1:]) + last(v, Js)
 
 
+def twice_inside(v, Js):
+    """A count that multiplies the sizes of both matrices."""
+    return sum(J.size * J.shape[1] for J in Js[:-1]) * Js[-1].shape[1] + last(v, Js)
+
+
 OTHERWISE = "Your count does not match what your function does: does it form the product of all the matrices, or not?"
 MATRICES = (counted(lambda v, Js: len(Js)), "Count multiplications of numbers, not of matrices.")
 FIRST = (lambda v, Js: {"row": row(v, Js[::-1])}, "The list begins with the last layer. Where did you begin?")
@@ -703,6 +709,10 @@ of_left = [
     MATRICES,
     (lambda v, Js: {MADE: work(right(v, Js), left(v, Js), True)}, OTHERWISE),
     (counted(right), "This is as many as from the right: did you form a product of matrices?"),
+    (
+        counted(lambda v, Js: sum(map(len, Js))),
+        "You counted the rows of each J. How often is each entry of the row used?",
+    ),
     (counted(lambda v, Js: left(v, Js) - Js[-1].size), "The last matrix is not counted."),
     (counted(lambda v, Js: left(v, Js) - Js[0].size), "The first step, multiplying by v, counts as well."),
 ]
@@ -710,7 +720,8 @@ of_right = [
     FIRST,
     MATRICES,
     (lambda v, Js: {MADE: work(left(v, Js), right(v, Js), False)}, OTHERWISE),
-    (counted(from_above), "This forms the product from the first two matrices on. Which two come first?"),
+    (counted(from_above), "You began with the first two matrices of the list. Which two should come first?"),
+    (counted(twice_inside), "The entries of J contain the inner size already. You counted it once more."),
     (counted(left), "This is as many as from the left: did you form a product of matrices at all?"),
     (counted(lambda v, Js: right(v, Js) - last(v, Js)), "The last step, multiplying by v, counts as well."),
 ]

@@ -29,8 +29,9 @@ from autograd_lib.viz import explore, step_through
 # %% [markdown]
 # ## 1. Where a backward pass starts
 #
-# The backward pass needs a number to start from: how much does the *output itself* count? For a single number the
-# answer is 1, because $\partial y/\partial y = 1$. PyTorch fills that in for you, but you may also write it yourself.
+# The backward pass needs a number to start from: how fast does the result grow with the *output itself*? For a single
+# number the answer is 1, because $\partial y/\partial y = 1$. PyTorch fills that in for you, but you may write it
+# yourself.
 
 
 # %% shows="B17"
@@ -81,13 +82,13 @@ answer_4_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your predictions, compared with the four calls. **Why:** sooner or later everyone calls `backward()` on a
-# vector; better here than in your training loop. **Expected:** four correct predictions in the end.
+# **What:** your predictions, compared with the four calls. **Why:** better to call `backward()` on a vector here than
+# in your training loop. **Expected:** four correct predictions in the end.
 
 # %% tests="4.1"
 
 # %% [markdown] exercise="4.1 twin" minutes=4
-# The same idea in another program. Again a number,
+# Predict the number `b_grad`:
 #
 # ```python
 # b = torch.tensor(-2.0, requires_grad=True)
@@ -95,7 +96,7 @@ answer_4_1 = predict(
 # y.backward(torch.tensor(0.5))
 # ```
 #
-# and a vector:
+# And `u.grad` after each of four calls on fresh tensors, or `"error"`:
 #
 # ```python
 # u = torch.tensor([2.0, 1.0, -1.0], requires_grad=True)
@@ -134,17 +135,17 @@ answer_4_1_twin = predict(
 # The slope of $a^2$ times 10; two errors; and in the last call each slope $2x_i$ times its weight $v_i$.
 
 # %% [markdown]
-# It pays to read errors word by word. Here is one of the two, on three numbers:
+# It pays to read errors word by word. Here is that of `bare`, on three numbers:
 
 # %% tags=["raises-exception"] shows="B13"
 x = torch.tensor([0.5, -1.0, 4.0], requires_grad=True)
-z = x.exp()
+z = x * x
 z.backward()
 
 # %% [markdown]
 # *grad* is what the backward pass starts from. *Implicitly created* means filled in for you, as the 1 was. And that
-# happens *only for scalar outputs*: nobody but you knows how much each entry of `z` counts, so you have to say. Here
-# is what you get for one weight too many:
+# happens *only for scalar outputs*: nobody but you knows how much each entry of `z` counts. Here is what you get for
+# one weight too many:
 
 # %% tags=["raises-exception"] shows="B18"
 z.backward(torch.tensor([1.0, 10.0, 100.0, 1000.0]))
@@ -217,14 +218,15 @@ y = h * 3
 step_through(y, gradient=torch.tensor([1.0, 10.0]))
 
 # %% [markdown]
-# $v = (1, 10)$ comes in; at `h` it has become $3v$; and `x * x` sends $x \cdot 3v$ along each of its two edges,
-# together $2x \cdot 3v$, entry by entry. Its Jacobian would be the table with $2x$ on the diagonal and zeros elsewhere,
-# but you don't need a table to multiply by a diagonal. **$J$ is never formed.**
+# `x * x` sends $x \cdot 3v$ along each of its two edges, together $2x \cdot 3v$, entry by entry. Its Jacobian would be
+# the table with $2x$ on the diagonal and zeros elsewhere, but you don't need a table to multiply by a diagonal. **$J$
+# is never formed.**
 
 # %% [markdown]
-# Slopes multiply along a path and add over paths. Entry $(i, k)$ of $J_2 J_1$ adds one path through each number $j$ of
-# the layer between: that is row $i$ times column $k$. A chain of three functions has $J = J_3 J_2 J_1$, and the backward pass computes
-# $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. In section 6 you find out what it would cost from the right.
+# Say $h = f_1(x)$ has the Jacobian $J_1$, and $y = f_2(h)$ has $J_2$. A path from $x_k$ to $y_i$ leads through one
+# $h_j$, and all of them together are row $i$ of $J_2$ times column $k$ of $J_1$: that is $J_2 J_1$. A chain of three
+# functions has $J = J_3 J_2 J_1$, and the backward pass computes $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. In
+# section 6 you find out what it would cost from the right.
 
 # %%
 jacobian = torch.autograd.functional.jacobian
@@ -354,8 +356,8 @@ print("the Jacobian with respect to W, formed to see its shape:", tuple(block.sh
 W @ G
 
 # %% [markdown]
-# *input* is the result, which would have 2 entries; `mat` is `W`, and `vec` is `G`: their inner sizes, 3 and 2, should
-# be equal. In `W.T @ G` they are, and its shape is (3,).
+# Here *input* means the result, which would have 2 entries; *mat* is `W`, and *vec* is `G`: their inner sizes, 3 and 2,
+# should be equal. In `W.T @ G` they are, and its shape is (3,).
 #
 # Then **the sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
 # $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters $y_i$ alone, with slope $x_k$: its gradient
@@ -366,7 +368,7 @@ y.backward(G)
 print(torch.equal(x.grad, W.T @ G), torch.equal(W.grad, torch.outer(G, x)))
 
 # %% [markdown]
-# If a matrix is square, every order fits, and most are wrong. Then only the sum can tell you which one is right.
+# If a matrix is square, every order fits, and most are wrong. Only the sum tells you which is right.
 
 # %% [markdown] exercise="4.3" title="A linear layer by hand" difficulty=4 importance=5 minutes=25 trains="B33 B34 B04" targets="M17 M18"
 # A layer takes $N \ge 1$ rows at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is $(N, n)$, `W` is
@@ -455,7 +457,7 @@ explore.broadcast(G, b, row, column, single)
 # Nothing is really copied, and a gradient always has the shape of its tensor.
 #
 # How do you know what is copied, and where? Line the shapes up **from the right**. A dimension that is missing on the
-# left, or is 1 where the result has more, was stretched. Anything else is an error:
+# left, or is 1 where the result has more, was stretched. Any other difference is an error:
 
 # %% tags=["raises-exception"]
 torch.zeros(3, 2) + torch.zeros(3)
@@ -541,8 +543,7 @@ def unbroadcast(grad, shape: tuple):
 # | `by_mean` | `y.mean().backward()` |
 # | `by_v` | `y.backward(torch.tensor([[1.0, 10.0, 100.0]]))` |
 #
-# And what do you find after any of them: which shape does `w.grad` have, as a list (`w_grad_shape`), and what is
-# `x.grad` (`x_grad`)?
+# After any of these calls, what shape does `w.grad` have, as a list (`w_grad_shape`), and what is `x.grad` (`x_grad`)?
 
 # %% answer="4.5"
 ### BEGIN SOLUTION
@@ -635,9 +636,9 @@ for name in ("mean", "sum"):
 # $p \cdot q \cdot r$ multiplications of numbers; for a row such as $v^\mathsf{T}$, $p$ is 1.
 
 # %% [markdown] exercise="4.6" title="The price of a product" difficulty=3 importance=5 minutes=18 trains="B19" targets=""
-# Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, that of the last layer first; `v` has one
-# entry for each row of $J_k$. Both must return a pair: $v^\mathsf{T} J_k \cdots J_1$, and how many multiplications of
-# numbers it took. Don't change `v` or the list.
+# Write two functions, in NumPy. `Js` is a list of matrices, $[J_k, \dots, J_1]$, starting with the last layer's; `v`
+# has one entry for each row of $J_k$. Both must return a pair: $v^\mathsf{T} J_k \cdots J_1$, and how many
+# multiplications of numbers it took. Don't change `v` or the list.
 #
 # - `from_the_left(v, Js)` must begin with $v^\mathsf{T} J_k$ and go on to $J_1$, as a backward pass does;
 # - `from_the_right(v, Js)` must first form the product of all the matrices, beginning with the last two of the list,
@@ -704,8 +705,8 @@ except NotImplementedError:
 
 # %% [markdown]
 # A backward pass is the multiplication from the left: one row, layer by layer, however wide the layers are. It is cheap
-# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. What about more outputs, with a row for
-# each in the first matrix, which is $v^\mathsf{T} J_3$ here? Which end is cheaper, and where does it make no difference?
+# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. With more outputs, the first matrix, now the
+# single row $v^\mathsf{T} J_3$, has a row for each. Which end is cheaper, and where does it make no difference?
 
 
 # %%
@@ -717,14 +718,14 @@ sizes = [(1, 100), (100, 1), (100, 100), (1, 1)]
 explore.product({f"outputs: {outputs}, inputs: {inputs}": layers(outputs, inputs) for outputs, inputs in sizes})
 
 # %% [markdown]
-# <details><summary>Answer</summary>With as many outputs as inputs, both ends cost the same here. For many outputs and one
-# input, the right is cheaper.</details>
+# <details><summary>Answer</summary>With as many outputs as inputs, even one and one, both ends cost the same here. For many
+# outputs and one input, the right is cheaper.</details>
 #
-# From the right is forward mode, and PyTorch has it, too. Seen this way, a network has a million inputs (its weights)
-# and one output (its loss).
+# From the right, beginning at the inputs, is forward mode, and PyTorch has it, too. A network has a million inputs (its
+# weights) and one output (its loss): for training, the left is cheaper.
 #
-# What about memory? A vector–Jacobian product has as many numbers as the input; the Jacobian has inputs × outputs
-# numbers. For the sine of 200 numbers:
+# What about memory? A vector–Jacobian product has as many numbers as the input; the Jacobian has inputs × outputs. For
+# the sine of 200 numbers:
 
 # %% shows="B19"
 x = torch.linspace(-1.0, 1.0, 200)

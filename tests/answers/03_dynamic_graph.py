@@ -165,6 +165,10 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 # +     kept = ["L", "r", "q", "p", "b", "w"]
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": kept}
 
+# %% wrong="3.3" misconception="slip" says="is L a leaf?"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["L", "b", "w"]}
+
 # %% wrong="3.3" misconception="slip" says="Which other tensor is a leaf that requires a gradient?"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["w"]}
@@ -248,7 +252,7 @@ def arrivals(w, x, b):
 # +                 valid.append(source)
 # +     return order == valid
 
-# %% wrong="3.4" misconception="slip" says="On the second visit to a number, the recursion must pass on again what it has already passed on"
+# %% wrong="3.4" misconception="slip" says="which computed number does your program use twice"
 # -     h = x * x
 # -     return h + h
 # +     return x * x + x * x * x

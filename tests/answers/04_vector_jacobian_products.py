@@ -68,6 +68,16 @@ answer_4_1_twin = predict(
 # +         y = f(leaf)
 # +     y.backward(v)
 
+# %% wrong="4.2" misconception="slip" says="backward() returns None. What do you stack?"
+# -         rows.append(vjp(f, x, picks_row_i))
+# +         rows.append(f(x.clone().requires_grad_()).backward(picks_row_i))
+
+# %% wrong="4.2" misconception="slip" says="Where does v go in?"
+# -     f(leaf).backward(v)
+# -     return leaf.grad
+# +     f(leaf).sum().backward()
+# +     return v * leaf.grad
+
 # %% wrong="4.2" misconception="slip" says="How many outputs does f have?"
 # -     m = len(f(x))
 # +     m = len(x)
@@ -338,7 +348,7 @@ def unbroadcast(grad, shape):
     return total
 
 
-# %% wrong="4.5" misconception="slip" says="this is not the second row … write one for each of the three entries"
+# %% wrong="4.5" misconception="slip" says="write one for each of the three entries … the weights 1, 10 and 100"
 answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-600.0, -60.0, -6.0], w_grad_shape=[5, 3], x_grad=None)
 
 # %% wrong="4.5" misconception="M18" says="the mean divides by 3"
@@ -407,6 +417,15 @@ answer_4_5_twin = predict(
 # -     return v, count
 # +     return from_the_right(v, Js)
 
+# %% wrong="4.6" misconception="slip" says="You counted the rows of each J"
+#           v = v @ J
+# -         count += J.size
+# +         count += len(J)
+
+# %% wrong="4.6" misconception="slip" says="contain the inner size already"
+# -         count += J.size * product.shape[1]
+# +         count += J.size * product.size
+
 # %% wrong="4.6" misconception="slip" says="the last matrix is not counted"
 # -     return v, count
 # +     return v, count - J.size
@@ -434,7 +453,7 @@ answer_4_5_twin = predict(
 # +         count += J.size
 # +     return from_the_right(v, Js)[0], count
 
-# %% wrong="4.6" misconception="slip" says="Which two come first?"
+# %% wrong="4.6" misconception="slip" says="Which two should come first?"
 # -     product, count = Js[-1], 0
 # -     for J in Js[-2::-1]:
 # -         count += J.size * product.shape[1]
