@@ -714,7 +714,7 @@ curves
 
 # %% [markdown]
 # <details><summary>Answer</summary>0.1 gets there in the fewest steps. 0.25 jumps from one side to the other and gets
-# nowhere; 0.3 runs away: at the edge of the picture its curve is cut off.</details>
+# nowhere; 0.3 runs away, out of the picture.</details>
 
 # %% [markdown]
 # ## What you know now

@@ -405,7 +405,7 @@ print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 # %% shows="B14 B39"
 def two_paths(x, w):
     a = x**2
-    b = w * x
+    b = x * w
     return {"a": a, "b": b, "y": a * b}
 
 

@@ -92,6 +92,12 @@ def _labels(choices):
     return {name: [str(value) for value in values] for name, values in choices.items()}
 
 
+def _until_it_leaves(curve, least, most):
+    """The points of a curve up to the edge of the chart: those beyond it would be drawn as a line along the edge."""
+    stays = [place for place, (_, height) in enumerate(curve) if least <= height <= most]
+    return curve[: max(stays, default=-1) + 2]
+
+
 def _curves(runs, *where, unit="step", first=0):
     """The axes with all curves, pale, and each of them as what is chosen; in powers of ten where all begin above 0."""
     finite = [loss for losses in runs for loss in losses if math.isfinite(loss)] or [1.0]
@@ -110,6 +116,7 @@ def _curves(runs, *where, unit="step", first=0):
         tick=lambda value: f"{10**value if steep else value:.2g}",
     )
     curves = [[(step, height(loss)) for step, loss in enumerate(losses, first)] for losses in runs]
+    curves = [_until_it_leaves(curve, *paper.up) for curve in curves]
     pale = [paper.line(curve, QUIET, "0.8") for curve in curves]
     scale = "loss, on a logarithmic scale" if steep else "loss"
     names = text((LEFT + RIGHT) / 2, paper.bottom + 18, unit), text(LEFT, paper.top - 6, scale, "start")

@@ -181,6 +181,8 @@ def test_losses_that_run_away_or_reach_zero_stay_on_the_paper():
     assert "not finite from step 2 on" in picture[0].sentences[0]
     assert "nan" not in picture.svg
     assert "inf" not in picture.svg
+    lines = [line for layer in layers(picture) for line in layer.iter("polyline")]
+    assert {len(line.get("points").split()) for line in lines} == {2}  # nothing is drawn along an edge
 
 
 def sgd(w):
