@@ -527,7 +527,7 @@ with Check(
         why=dict.fromkeys(
             "ZBS ZSB BZS BSZ SZB SBZ".split(),
             (
-                "This order does something else. Play two rounds on paper: which gradient is in `w.grad` each time `S` "
+                "This order does something else. Play through two rounds on paper: which gradient is in `w.grad` each time `S` "
                 "runs?"
             ),
         ),
@@ -576,6 +576,7 @@ def paired(w, opt):
 def program():
     found = {}
     for loop in (forgotten, early, lost, paired):
+        # before each loop, afresh:
         w = torch.tensor(2.0, requires_grad=True)
         opt = torch.optim.SGD([w], lr=0.1)
         loop(w, opt)
@@ -1110,7 +1111,7 @@ def values_of_w(loss_of, w, opt, steps):
 
 
 TWO_THINGS = "Return two things: the history, and the sum."
-ALL_ALIVE = "When the last step began, the graphs of all earlier steps were still alive."
+ALL_ALIVE = "When the last step began, the graphs of all earlier steps were still alive (the newest is not counted)."
 mistakes = [
     (("raises", ValueError, "to unpack"), TWO_THINGS),
     (("raises", TypeError, "cannot unpack"), TWO_THINGS),
@@ -1140,8 +1141,8 @@ with Check(
     "5.6",
     points=2,
     asks=(
-        "`watch` must return the gradient of each step, as it was at that step, and the sum of all losses, as a plain "
-        "number."
+        "`watch` must return the gradient of each step, as it was at that step, and the sum of all losses, without its "
+        "graph."
     ),
 ) as check:
     check.prediction(

@@ -294,7 +294,7 @@ answer_5_2_twin = predict(
 # step.
 
 # %% [markdown]
-# To find the slope $3x^2$, the power needs $x$ in the backward pass. So it saves $x$: look in its box.
+# To find the slope $3x^2$, the power needs $x$ in the backward pass. So it saves $x$, as `_saved_self`.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -302,7 +302,7 @@ y = x**3
 draw_graph(y, saved=True)
 
 # %% [markdown]
-# A pass uses what was saved, and then frees its memory.
+# A pass uses what was saved, and then lets go of it.
 
 # %%
 y.backward()
@@ -346,25 +346,13 @@ first.backward(retain_graph=True)
 second.backward()
 print("two passes through a shared h:", x.grad)
 
-x = torch.tensor(3.0, requires_grad=True)
-y = x + 5
-y.backward()
-y.backward()
-print("two passes, no tensor saved:  ", x.grad)
-
-x = torch.tensor(3.0, requires_grad=True)
-for _ in range(2):
-    y = x**2
-    y.backward()
-print("a fresh graph each time:      ", x.grad)
-
 # %% [markdown]
 # ## 3. Three calls, six orders
 #
 # A training loop is the forward pass and three calls. You know `backward()`. The other two belong to an **optimizer**,
 # to which you give the tensors to train and the learning rate:
 #
-# - `opt.step()` moves each of them against its gradient, here by `-0.05 * w.grad`;
+# - `opt.step()` moves each of them against its gradient, here by `-lr * w.grad`;
 # - `opt.zero_grad()` clears their gradients.
 #
 # Here they are at work on a gradient that we set by hand.
@@ -455,10 +443,11 @@ def train(loss_of, batches, opt) -> list:
 # Each entry of `batches` is a pair: `for x, target in batches:`.
 
 # %% [markdown] exercise="5.3 twin" minutes=4 targets="M21 M19"
-# Four loops of two rounds, each with its own `w` and `opt`. What is `w` at the end? (The slope of $5w$ is 5 everywhere,
-# so one step on it moves `w` by 0.5.)
+# Four loops of two rounds. What is `w` after each of them? (The slope of $5w$ is 5 everywhere, so one step on it moves
+# `w` by 0.5.)
 #
 # ```python
+# # before each loop, afresh:
 # w = torch.tensor(2.0, requires_grad=True)
 # opt = torch.optim.SGD([w], lr=0.1)
 #
@@ -551,8 +540,8 @@ sketch(
 # %% [markdown]
 # ## 4. How to forget
 #
-# There are three ways to clear a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`. Do they all leave
-# the same thing behind?
+# There are three ways to clear a gradient: `x.grad.zero_()`, `x.grad = None`, and `opt.zero_grad()`, which can leave
+# either zeros or `None` (`set_to_none` says which). What does each leave behind?
 
 # %% [markdown] exercise="5.4" title="Three ways to forget" difficulty=2 importance=4 minutes=10 trains="B08 B24 C06" targets="M03 M22 M32"
 # **Predict** what `x.grad` holds right after each numbered line: a number or `None`. If you expect the line to fail,
@@ -662,15 +651,15 @@ answer_5_4_twin = predict(
 # Replace one line: `x.grad = None`. (Or ask first: `if x.grad is not None:`.)
 
 # %% [markdown]
-# Here are the two messages, so that you recognise them later.
+# A new tensor has nothing to `zero_()`, and a loss has no `zero_grad()`.
 
-# %% shows="C06" tags=["raises-exception"]
+# %% shows="C06"
 x = torch.tensor(3.0, requires_grad=True)
-x.grad.zero_()
-
-# %% shows="C06" tags=["raises-exception"]
-loss = x**2
-loss.zero_grad()
+for clear in (lambda: x.grad.zero_(), lambda: (x**2).zero_grad()):
+    try:
+        clear()
+    except AttributeError as error:
+        print(error)
 
 # %% [markdown]
 # `None` and zeros are not the same to an optimizer. It *skips* a tensor without a gradient: `step()` leaves it where it
@@ -751,8 +740,8 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 
 
 # %% [markdown]
-# **What:** `w` after your step and after a step on the whole batch; the largest number of rows in a graph; and the
-# largest number of graphs that existed at once, with everything they had saved. **Why:** with this you can train on
+# **What:** `w` after your step and after a step on the whole batch; the largest number of rows in a graph; and how many
+# graphs were alive at once (there should only ever be one). **Why:** with this you can train on
 # batches that do not fit into memory. **Expected:** twelve digits agree, whether the last micro-batch is full or not.
 
 # %% tests="5.5"
@@ -931,8 +920,8 @@ print("kept:", kept, " x.grad:", x.grad)
 
 # %% [markdown]
 # The last line shows why such a history often happens to be right: after `zero_grad()`, which sets `.grad` to `None`,
-# the next gradient goes into a new tensor. It breaks on the day you write `set_to_none=False`. With `clone()` it is
-# always right.
+# the next gradient goes into a new tensor. The history breaks on the day you write `set_to_none=False`. With `clone()`
+# it is always right.
 #
 # And this is the sum that keeps the graphs alive, after three rounds. `backward()` ran in each of them and freed what
 # the operations had saved, but the operations themselves are still there. (The untracked input is the `0.0` that
@@ -977,8 +966,8 @@ for steps in (1, 10, 100, 1000):
     print(f"step {steps:>5}: {leaking:>5} operations alive with `loss`, {plain} with `loss.item()`")
 
 # %% [markdown]
-# Five more with each step: the loss's four operations, and the addition to `total`. (Step 1 has a sixth, the
-# AccumulateGrad of `w`.) The loss of a real network has thousands: this is how training runs out of memory after an
+# Five more with each step: the loss's four operations, and the addition to `total`. (The one extra in
+# every row is the AccumulateGrad of `w`.) The loss of a real network has thousands: this is how training runs out of memory after an
 # hour. `loss.item()` is a number, without a graph.
 
 # %% [markdown] exercise="5.7" title="Three engines" difficulty=3 importance=3 minutes=20 trains="B07 B24" targets=""
@@ -986,13 +975,12 @@ for steps in (1, 10, 100, 1000):
 # and do everything else right. You cannot look inside. But you can try a program on them, as often as you like: the
 # check runs it on all three, and shows what each of them prints.
 #
-# Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. What you
-# say about an engine counts if your program shows it. (A program that tells both wrong engines from the right one earns
-# two fifths of the points, even if you name them wrongly.)
+# Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. An answer
+# counts if it is right, and your program's output shows it. (If both wrong engines print something else than PyTorch's,
+# that alone earns two fifths.)
 #
-# A program is at most twelve lines of text, with at most four `print`, each of one value: small tensors, what is
-# computed from them, `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`,
-# `torch.optim.SGD`.
+# A program has at most twelve lines and at most four prints, each of one value. It may use small tensors, arithmetic
+# on them, `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`, and `torch.optim.SGD`.
 
 # %% answer="5.7"
 ### BEGIN SOLUTION
@@ -1040,9 +1028,8 @@ answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
 # ## 7. The whole loop
 #
 # Here is a whole training loop, as you will write it from now on. `TensorDataset` pairs ten rows with their targets,
-# `DataLoader` hands them out in batches of 4, 4 and 2, and a linear model finds the weights behind them, 3 and −2. Each
-# point of the curve is the loss of a
-# different batch, hence the zigzag.
+# `DataLoader` hands them out in batches of 4, 4 and 2, and a linear model closes in on the weights behind them, 3 and −2.
+# Each point of the curve is the loss of a different batch, hence the zigzag.
 
 # %% shows="B25"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5], [1.0, -1.0]] * 2)

@@ -2,9 +2,9 @@
 # The checks of lesson 06: what is tried, what is expected, and what a wrong answer gets told.
 
 # %% tests="6.1"
-def no_grad(x):
+def pause(x):
     with torch.no_grad():
-        r = x + 0  # tool: no_grad
+        r = x + 0  # tool: pause
     return r
 
 
@@ -28,7 +28,7 @@ def evaluate(x):
     return r
 
 
-TOOLS = {tool.__name__: tool for tool in (no_grad, detach, freeze, clone, evaluate)}
+TOOLS = {tool.__name__: tool for tool in (pause, detach, freeze, clone, evaluate)}
 
 
 def gradient(tool):
@@ -62,7 +62,7 @@ with Check("6.1", points=2) as check:
         answer_6_1,
         truth=lambda: program(),
         beliefs={
-            "no_grad_grad": [(27.0, "Was the operation that made `r` recorded?")],
+            "pause_grad": [(27.0, "Was the operation that made `r` recorded?")],
             "detach_grad": [(27.0, "Is there a path back from the result of detach()?")],
             "freeze_grad": [
                 (18.0, "r is x itself. Does anything in x * x * r still require a gradient?"),
@@ -71,7 +71,7 @@ with Check("6.1", points=2) as check:
             ],
             "clone_grad": {"M28": (18.0, "Does the result of clone() have a grad_fn?")},
             "evaluate_grad": {"M25": (18.0, "Which layers behave differently after eval()?")},
-            "no_grad_x": [(7.0, "x + 0 is a new tensor with its own memory, inside no_grad() as well.")],
+            "pause_x": [(7.0, "x + 0 is a new tensor with its own memory, inside no_grad() as well.")],
             "detach_x": {"M27": 3.0},
             "freeze_x": [(3.0, "A method whose name ends in _ changes x itself and returns it.")],
             "clone_x": [(7.0, "clone() copies the numbers into new memory.")],
@@ -177,19 +177,19 @@ with Check("6.1 twin", points=2) as check:
         truth=lambda: program(),
         why={
             "cut": (
-                "`cut` does not leave this in `x.grad`. Through which of its two factors does the backward pass reach "
+                "That is not what `x.grad` holds after `cut`. Through which of its two factors does the backward pass reach "
                 "`x`?"
             ),
             "copied": (
-                "`copied` does not leave this in `x.grad`. Through which of its three factors does the backward pass "
+                "That is not what `x.grad` holds after `copied`. Through which of its three factors does the backward pass "
                 "reach `x`?"
             ),
             "paused": (
-                "`paused` does not leave this in `x.grad`. Through which of its two factors does the backward pass "
+                "That is not what `x.grad` holds after `paused`. Through which of its two factors does the backward pass "
                 "reach `x`?"
             ),
-            "evaluated": "`evaluated` does not leave this in `x.grad`. What does `eval()` change for autograd?",
-            "frozen": "`frozen` does not end like that. What is recorded once `x` no longer requires a gradient?",
+            "evaluated": "That is not what `x.grad` holds after `evaluated`. What does `eval()` change for autograd?",
+            "frozen": "That is not how `frozen` ends. What is recorded once `x` no longer requires a gradient?",
             "window": "This is not what `window` holds at the end. Does it share its memory with `x`?",
             "copy": "This is not what `copy` holds at the end. Does it share its memory with `x`?",
             "m_grad": (
@@ -331,6 +331,12 @@ def gone(params, number, tensor, lr):
     tensor.grad = None
 
 
+def zeroed(params, number, tensor, lr):
+    moved(tensor, lr)
+    if tensor.grad is not None:
+        tensor.grad.zero_()
+
+
 def shrunk(params, number, tensor, lr):
     if tensor.grad is not None:
         tensor.grad.mul_(lr)
@@ -342,8 +348,9 @@ def filled(params, number, tensor, lr):
     tensor.grad = torch.zeros_like(tensor) if tensor.grad is None else tensor.grad
 
 
+CLEARED = "You cleared .grad. The step must leave it alone: the caller may still need it."
 mistakes = [
-    ("M29", ("raises", RuntimeError, "a leaf Variable that requires grad")),
+    ("M29", ("raises", RuntimeError, "a leaf Variable that requires grad"), "When is such a write allowed?"),
     (
         ("raises", RuntimeError, "you can only change requires_grad flags"),
         "Only a leaf lets you set this flag, and your new tensor is the result of an operation.",
@@ -367,7 +374,8 @@ mistakes = [
     ),
     ("M08", mistake(replaced), "The list now holds a different tensor, and the caller still has the old one."),
     (mistake(frozen), "The parameter required a gradient before the step, but no longer does."),
-    (mistake(gone), "The caller's .grad is gone. The step must leave it alone: the caller may still need it."),
+    (mistake(gone), CLEARED),
+    (mistake(zeroed), CLEARED),
     (mistake(shrunk), "The caller's .grad has changed: you wrote into it."),
     (
         mistake(filled),
@@ -438,7 +446,7 @@ inputs = domain(
         ),
     ],
 )
-SLOPE, SWITCH, TRACES = "slope", "recording afterwards", "x.requires_grad and its leaf's .grad afterwards"
+SLOPE, SWITCH, TRACES = "slope", "recording afterwards", "x.requires_grad and .grad afterwards (of a computed x, its leaf's .grad)"
 OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 
@@ -533,6 +541,14 @@ def through_x(f, x):
     return probe.grad.item()
 
 
+def left_on(f, x):
+    x.requires_grad_()
+    with torch.enable_grad():
+        own = probe_of(x)
+        f(own).backward()
+    return own.grad.item()
+
+
 def of_x_itself(f, x, block=torch.enable_grad):
     with block():
         x.requires_grad_()
@@ -564,6 +580,7 @@ mistakes = [
         for h in (0.01, 0.001, 0.0001)
         for dtype in (None, torch.float64)
     ],
+    (mistake(left_on), "x is still tracked afterwards, and it belongs to the caller. Work on a tensor of your own."),
     (mistake(through_x), "Your backward() went past x to the tensor that x was computed from."),
     (mistake(of_x_itself), "Your backward() delivered the gradient to x itself, which belongs to the caller."),
     (

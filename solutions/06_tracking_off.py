@@ -41,23 +41,26 @@ print("inside no_grad():", y, "and its node is", y.grad_fn)
 # %% [markdown]
 # `detach()`, `requires_grad_(False)`, `clone()` and `eval()` look just like it, until one of them costs you an afternoon.
 # (`eval()` is new: it tells a model's layers that you are evaluating now. Dropout, for example, then no longer zeroes
-# numbers at random. `ReLU` is a layer that passes positive numbers on unchanged.)
+# numbers at random. `ReLU` is a layer that turns negative numbers into 0, and passes on the others unchanged.)
 
 # %% [markdown] exercise="6.1" title="Five tools, two numbers each" difficulty=3 importance=5 minutes=15 trains="B16 B28 B30 C13" targets="M25 M26 M27 M28"
-# Each tool makes an `r` with the value of `x`. Then comes a backward pass *or* a write: that makes ten programs, each
-# with a fresh `x` and `r`.
+# Each tool makes an `r` with the value of a fresh `x`:
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
 #
 # with torch.no_grad():
-#     r = x + 0  # tool: no_grad
+#     r = x + 0  # tool: pause
 #
 # r = x.detach()  # tool: detach
 # r = x.requires_grad_(False)  # tool: freeze
 # r = x.clone()  # tool: clone
 # r = torch.nn.ReLU().eval()(x)  # tool: evaluate
+# ```
 #
+# After each tool comes a backward pass *or* a write, so there are ten programs:
+#
+# ```python
 # (x * x * r).backward()  # then: what is x.grad?
 #
 # with torch.no_grad():
@@ -75,12 +78,12 @@ print("inside no_grad():", y, "and its node is", y.grad_fn)
 ### BEGIN SOLUTION
 answer_6_1 = predict(
     "6.1",
-    no_grad_grad=18.0,
+    pause_grad=18.0,
     detach_grad=18.0,
     freeze_grad="error",
     clone_grad=27.0,
     evaluate_grad=27.0,
-    no_grad_x=3.0,
+    pause_x=3.0,
     detach_x=7.0,
     freeze_x=7.0,
     clone_x=3.0,
@@ -150,7 +153,7 @@ answer_6_1_twin = predict(
 # `x`. `clone()` is an operation like `+ 0`. `eval()` sets a flag on layers, not on tensors.
 
 # %% [markdown] hint="6.1"
-# `clone` and `evaluate` agree in both numbers. `no_grad` and `detach` differ in one, `detach` and `freeze` in the
+# `clone` and `evaluate` agree in both numbers. `pause` and `detach` differ in one, `detach` and `freeze` in the
 # other. And `no_grad()` doesn't change any flags.
 
 # %% [markdown]
@@ -180,33 +183,22 @@ print("first.grad: ", first.grad)
 print("second.grad:", second.grad)
 
 # %% [markdown]
-# It doesn't work backward in time: what was computed while `x` was untracked stays untracked, whatever `x` becomes
-# later.
-
-# %% shows="B16"
-x = torch.tensor(2.0)
-early = x * 3
-x.requires_grad_(True)
-late = x * 3
-print("early:", early)
-print("late: ", late)
-
-# %% [markdown]
-# And it works only on leaves. Whether a *result* is tracked depends on how it was computed; PyTorch says so, and names
-# the remedy.
+# It works only on leaves. Whether a *result* is tracked depends on how it was computed; PyTorch says so, and names the
+# remedy.
 
 # %% shows="C14" tags=["raises-exception"]
-late.requires_grad_(False)
+result = first * 3
+result.requires_grad_(False)
 
 # %% [markdown]
-# The remedy is a new, untracked tensor, `late.detach()`. With an underscore, `late.detach_()` cuts off `late` itself,
-# in place: it becomes a leaf.
+# The remedy is a new, untracked tensor, `result.detach()`. With an underscore, `result.detach_()` cuts off `result`
+# itself, in place: it becomes a leaf.
 
 # %% shows="C14"
-untracked = late.detach()
-print("detach() gave:", untracked, "- late is still", late)
-late.detach_()
-print("after detach_(), late is", late, "- leaf:", late.is_leaf)
+untracked = result.detach()
+print("detach() gave:", untracked, "- result is still", result)
+result.detach_()
+print("after detach_(), result is", result, "- leaf:", result.is_leaf)
 
 # %% [markdown]
 # `eval()` is about layers such as dropout. The weights still require gradients, and the output is still tracked. To
@@ -241,8 +233,8 @@ w -= 0.05 * w.grad
 # So what does an optimizer do?
 
 # %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
-# Write `sgd_step(params, lr)`: each tensor in the list `params`, one or more, takes a step of `lr`, 0 or more, against
-# its untracked `.grad`; if that is `None`, it stays where it is. The caller has the same tensors, and goes on using
+# Write `sgd_step(params, lr)`: each tensor in the list `params`, one or more, moves by `-lr` times its untracked `.grad`,
+# where `lr` is 0 or more; if `.grad` is `None`, it stays where it is. The caller has the same tensors, and goes on using
 # them, so you don't have to return anything.
 #
 # After the step, each tensor must still be the same object with the same memory, a leaf that requires a gradient. Its
@@ -289,32 +281,16 @@ def sgd_step(params: list, lr: float) -> None:
 # list stays as it was. Only a change *in place* reaches it.
 
 # %% [markdown]
-# Here are two versions that look right, but aren't. The first one needs no block, and raises no error. What is `w` now?
+# You know from lesson 02 what `w = w - 0.05 * w.grad` makes: inside `no_grad()` a leaf that doesn't require a gradient,
+# and outside a *result*. The next `backward()` follows its history to the old tensor.
 
 # %% shows="C04"
 w = torch.tensor(1.0, requires_grad=True)
 ((2 * w - 6) ** 2).backward()
 old = w
 w = w - 0.05 * w.grad
-print(w, "- leaf:", w.is_leaf)
-
-# %% [markdown]
-# It is a *result*, whose history leads back to the old `w`. So the next `backward()` delivers there: the old tensor's
-# `.grad` grows, and the new tensor never gets one.
-
-# %% shows="C04"
 ((2 * w - 6) ** 2).backward()
-print("the old tensor's .grad, -16 before:", old.grad)
-
-# %% [markdown]
-# Inside `no_grad()`, the same line makes something else: a leaf, but one that doesn't require a gradient.
-
-# %% shows="C04"
-w = torch.tensor(1.0, requires_grad=True)
-((2 * w - 6) ** 2).backward()
-with torch.no_grad():
-    w = w - 0.05 * w.grad
-print(w, "- leaf:", w.is_leaf, "- tracked:", w.requires_grad)
+print("the old tensor's .grad, -16 before:", old.grad, "- the new one is a leaf:", w.is_leaf)
 
 # %% [markdown]
 # PyTorch's own optimizers write in place, inside `no_grad()`: after three steps, the parameter is still the same
@@ -369,7 +345,7 @@ with torch.no_grad():
 #
 # - It must work wherever it is called: with recording on, inside `no_grad()`, in another thread.
 # - It must leave no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises
-#   an error*, which you let through. (Weights inside `f` are welcome to collect gradients.)
+#   an error*, which you let through. (Weights inside `f` may collect gradients.)
 #
 # ```python
 # with torch.no_grad():
@@ -449,7 +425,7 @@ sketch(
         "requires_grad_(False)": [],
         "one path is cut": ["detach()"],
         "nothing in here is recorded": ["no_grad()"],
-        "a leaf stays as it is": ["requires_grad_(False)"],
+        "no gradient for this leaf": ["requires_grad_(False)"],
         "an update by hand": ["nothing in here is recorded"],
     },
     title="What you know by now",
@@ -570,7 +546,7 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 # `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` returns the next state, and
 # a chunk is a list of pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and no further;
 # the value of the state is carried over. `state` is a 0-d tensor, and not tracked. `learn` must return a list with the
-# loss of each chunk, and the last state, whose *value* is the start of the next series.
+# loss of each chunk, and the last state, detached or not: its value is the start of the next series.
 #
 # ```python
 # w = torch.tensor(0.5, requires_grad=True)
@@ -579,7 +555,7 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 # learn(lambda h, x: (w * h + x).tanh(), chunks, opt, torch.tensor(0.0))
 # ```
 #
-# The first chunk is fine. Repair what goes wrong after it.
+# Run it: the first chunk is fine, and the second ends in an error. Repair it.
 
 
 # %% answer="6.5"
@@ -690,8 +666,9 @@ print("and x³:        ", x.grad)
 # `detach()` shares memory with its source. So what happens if you write there, and a recorded operation still needs the
 # old number?
 
-# %% [markdown] exercise="6.6" title="Four writes and a way out" difficulty=4 importance=4 minutes=15 trains="B30 C02 C08" targets="M11 M27 M31"
-# Each program starts with a fresh `x = torch.tensor([1.0, 2.0], requires_grad=True)`.
+# %% [markdown] exercise="6.6" title="Four writes, and one call" difficulty=4 importance=4 minutes=15 trains="B30 C02 C08" targets="M11 M27 M31"
+# Each program starts with a fresh `x = torch.tensor([1.0, 2.0], requires_grad=True)`. (`x.data` is an older way to get at
+# the memory of `x`.)
 #
 # ```python
 # y = (x * x).sum()  # A
@@ -792,8 +769,8 @@ answer_6_6_twin = predict(
 # 2. C doesn't need what was overwritten. E would leave the graph silently, so PyTorch wants you to write `detach()`.
 
 # %% [markdown]
-# Every tensor counts PyTorch's own writes into its memory (those made in `inference_mode()` don't even count writes);
-# `detach()` shares that count just as it shares the memory. You can see it as `_version`.
+# Each tensor counts the writes that go through PyTorch (only tensors made in `inference_mode()` don't); `detach()` shares
+# that count just as it shares the memory. You can see it as `_version`.
 
 # %% shows="B30 C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -833,18 +810,7 @@ except RuntimeError as error:
     print(str(error).partition(" Hint")[0])
 
 # %% [markdown]
-# After `x * 2`, the same write is harmless, as in program C: nothing that was saved has changed.
-
-# %% shows="C02"
-x = torch.tensor([1.0, 2.0], requires_grad=True)
-y = x * 2
-y.add_(1)
-y.sum().backward()
-print("count of y:", y._version, "- x.grad:", x.grad)
-
-# %% [markdown]
-# `.data` is an older way into the same memory, without the counter. `backward()` doesn't notice anything, and gives a
-# slope of 20 where 2 is right. Use `no_grad()` or `detach()` instead: they do what `.data` did, and their writes count.
+# A write through `.data` isn't counted. `backward()` doesn't notice anything, and gives a slope of 20 where 2 is right. Use `no_grad()` or `detach()` instead: they do what `.data` did, and their writes count.
 
 # %% shows="C02"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -855,19 +821,8 @@ print("count of x:", x._version, "- x.grad:", x.grad)
 
 # %% [markdown]
 # NumPy has no counter at all. An array made by `numpy()` is one more window onto its tensor's memory, and nobody counts
-# what NumPy writes there, here or in PyTorch.
-
-# %% shows="C02"
-x = torch.tensor([1.0, 2.0], requires_grad=True)
-y = (x * x).sum()
-array = x.detach().numpy()
-array[0] = 10.0
-y.backward()
-print("count of x:", x._version, "- x.grad:", x.grad)
-
-# %% [markdown]
-# That is why `numpy()` refuses to work on a tracked tensor: an array cannot carry a graph, and you shouldn't leave the
-# graph without noticing. The error names the remedy. If you mean to write into the array, copy it first.
+# what NumPy writes there, here or in PyTorch. Nor can an array carry a graph. So `numpy()` refuses to work on a tracked
+# tensor, and its error names the remedy. If you mean to write into the array, copy it first.
 
 # %% shows="C08" tags=["raises-exception"]
 x.numpy()

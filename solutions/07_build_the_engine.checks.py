@@ -116,8 +116,13 @@ def without_a_node(**case):
     return {"requires_grad": right(**case)["requires_grad"], "grad_fn": None}
 
 
+def with_a_list(**case):
+    return {"type of next_functions": "list"} if right(**case)["grad_fn"] else {}
+
+
 PLACES = "An input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 mistakes = [
+    (with_a_list, "`next_functions` must be a tuple, and yours is a list."),
     (
         "M06",
         engine(node_of=untracked_too),
@@ -315,6 +320,7 @@ OWN = {
             "What is the slope of relu at an element that is exactly 0?",
         ),
         (lambda grad, a, result: (grad * result,), "This multiplies by the result. The slope is 1 or 0."),
+        (lambda grad, a, result: (a > 0,), NOT_USED),
     ],
 }
 
@@ -587,6 +593,9 @@ walks = domain(
 )
 
 
+RUNS_AGAIN = "ran, and may run again"
+
+
 def plain(grad):
     """The gradient of a leaf as plain data."""
     if grad is not None and type(grad) is not Tensor:
@@ -638,7 +647,7 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
     told |= {
         "ran, though freed": ran_freed,
         "freed, but values still saved": sorted(node.name() for node in nodes if node.freed and node.saved),
-        "ran, but not freed": sorted(node.name() for node in {*ran} if not node.freed),
+        RUNS_AGAIN: sorted(node.name() for node in {*ran} if not node.freed),
         "freed, but did not run": [node.name() for node in nodes if node.freed and node not in [*ran, *was_freed]],
         "nodes in the list": told["nodes in the list"] + len(nodes),
     }
@@ -754,7 +763,7 @@ of_backward = [
         "With retain_graph=True, the nodes must keep what they have saved.",
     ),
     (
-        walk(frees=lambda node, retained: not retained),
+        lambda **case: {RUNS_AGAIN: walk(frees=lambda node, retained: not retained)(**case)[RUNS_AGAIN]},
         "A node that saved nothing, such as a leaf's, can run again: do not mark it as freed.",
     ),
     (
@@ -1064,10 +1073,10 @@ def far_off(gradcheck, f, inputs):
     v = max([abs(each.item()) for each in arriving if each.numel() == 1], default=0)
     if sizes == {1} and v:
         return found / v
-    return LIMIT if found > LIMIT / 2 else 0.0
+    return "far from 0" if found > LIMIT / 2 else CLOSE
 
 
-LIMIT = 1e-4
+LIMIT, CLOSE = 1e-4, "close to 0"
 
 
 def checking(
@@ -1122,7 +1131,10 @@ def of_which_kind(suspect):
     return "an operation of SIX whose slope is right" if suspect in [*SIX] else suspect
 
 
-CALL = "gradcheck(f, inputs)  # 0.0001 stands for all that is far from 0, unless f returns a single number"
+def is_small(**case):
+    return (found := right(**case)) == CLOSE or (type(found) is not str and bool(found < 1e-5))
+
+
 ONES = "A v of ones, or one that reads the same from both ends, cannot reveal this error."
 NOT_ALL = "One element has a wrong slope. Do you check all of them? And what if v is 0 there?"
 mistakes = [
@@ -1133,7 +1145,7 @@ mistakes = [
     ),
     (("raises", AttributeError, "'NoneType'"), "An input that f does not use has no .grad: its slope is 0."),
     (("raises", RuntimeError, "write your own"), "Nudge the inputs yourself."),
-    (lambda **case: bool(right(**case) < 1e-5), "Return the size of the difference, as a float."),
+    (is_small, "Return the size of the difference, as a float."),
     (checking(v=np.ones), ONES),
     (checking(v=np.arange), NOT_ALL),
     (checking(places=slice(1)), NOT_ALL),
@@ -1174,7 +1186,7 @@ with Check(
             right,
             asks=LARGEST,
             mistakes=mistakes,
-            shown=CALL,
+            shown="gradcheck(f, inputs)",
             atol=1e-5,
             weight=2,
         )

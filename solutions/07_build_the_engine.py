@@ -66,10 +66,11 @@ print("nothing is recorded of x * x:", (x * x).grad_fn)
 # %% [markdown] exercise="7.1" title="Record an operation" difficulty=3 importance=5 minutes=20 trains="B14 B22 B23" targets="M05 M06 M14"
 # An operation has computed `result` from `inputs`, a list of tensors. Write two functions that link it into the graph.
 #
-# - `node_of(tensor)` returns the node that a gradient for this tensor goes to. For a computed tensor, that is its
-# `grad_fn`; for a tracked leaf, its `AccumulateGrad(tensor)`, of which each leaf has **one**, kept in
-# `tensor.accumulator`, which is `None` at first; and for an untracked tensor `None`, even if an accumulator
-#   from earlier is still there.
+# - `node_of(tensor)` returns the node that a gradient for this tensor goes to:
+#   - for a computed tensor, its `grad_fn`;
+#   - for a tracked leaf, its **one** `AccumulateGrad(tensor)`, made once and kept in `tensor.accumulator`, at first
+#     `None`;
+#   - for an untracked tensor `None`, even if an accumulator from earlier is still there.
 # - `record(result, inputs, name, rule, saved)` writes into `result`, and returns nothing. If a gradient is wanted for
 #   at least one input, `result.requires_grad` becomes `True`, and `result.grad_fn` becomes
 #   `Node(name, next_functions, rule, saved)`, where `next_functions` is a tuple of pairs `(node, 0)`, one for each
@@ -129,8 +130,7 @@ def record(result, inputs: list, name: str, rule, saved: dict):
 # ## 2. Rules
 #
 # A rule is the only place where calculus happens. It gets the incoming `grad` and what the node saved, and returns one
-# gradient for each input. You know most of this from lessons 03 and 04; here are the corners where PyTorch had to make
-# a choice.
+# gradient for each input. You know most of this from lessons 03 and 04; here are two that need care.
 
 # %% shows="C10 B19"
 x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
@@ -156,7 +156,7 @@ print("its values:", x.detach().exp())
 # | `mul_backward`, `matmul_backward` | `a * b`, and `a @ b` of two matrices | both inputs |
 # | `pow_backward` | `a ** n` | `a`, `n`; the exponent is a plain number other than 0, and doesn't get a gradient |
 # | `sum_backward`, `mean_backward` | over all elements | the `shape` of the input |
-# | `exp_backward`, `log_backward`, `relu_backward` | element by element | the input `a` and the `result` |
+# | `exp_backward`, `log_backward`, `relu_backward` | element by element | `a` and the `result`; use either |
 #
 # All inputs of an operation have the shapes that it needs: nothing is broadcast here. Don't change any of the arrays
 # you are given.
@@ -248,7 +248,7 @@ def relu_backward(grad, a, result):
 
 
 # %% [markdown]
-# These ten are enough for a network with a mean squared error. No rule knows what came before it, or what comes after.
+# With two more, in section 5, they are enough for a network with a mean squared error. No rule knows what came before it, or what comes after.
 # %% [markdown]
 # ## 3. An order
 #
@@ -265,7 +265,7 @@ y.backward()
 print(h.grad)
 
 # %% [markdown]
-# The library has no trouble with that chain. A function that calls itself once for each node has, as you saw in lesson
+# The library has no trouble with that chain. A function that calls itself once for each node would fail, as in lesson
 # 03.
 
 # %% [markdown] exercise="7.3" title="An order for every graph" difficulty=4 importance=5 minutes=30 trains="B14 B23 C01 C17" targets="M13"
@@ -372,30 +372,24 @@ sketch(
 # %% [markdown]
 # ## 4. The walk
 #
-# Now for the heart of it. Recall how `backward()` behaves:
+# Now for the heart of it. You know how `backward()` behaves: gradients add up, and a second pass fails where a first one
+# has freed something.
 
 # %% shows="B24 B35"
 x = torch.tensor(3.0, requires_grad=True)
-print("before:", x.grad)
-(x**2).backward()
-print("first: ", x.grad)
-(x**2).backward()
-print("second:", x.grad)
-
-y = x + 1
-y.backward()
-y.backward()  # an addition saved nothing, so nothing can be missing
-print("after x + 1, twice:", x.grad)
-
-# %% tags=["raises-exception"]
-y = x**2
-y.backward()
-y.backward()
+for y in (x + 1, x**2):
+    try:
+        y.backward()
+        y.backward()
+    except RuntimeError as error:
+        print(str(error).partition(" (")[0])
+    print("x.grad:", x.grad)
 
 # %% [markdown]
 # To try out a walk, you need a graph. `borrow` takes one from the library: `out` and `leaf` are workshop tensors, the
-# nodes behind them are workshop nodes. `newest_first` puts them in an order. And `node(grad)` runs a node: it returns a
-# tuple with one array for each input, or `None` where no gradient is wanted.
+# nodes behind them are workshop nodes, which save under PyTorch's names, such as `self`. `newest_first` puts them in an
+# order. And `node(grad)` runs a node: it returns a tuple with an entry for each input, an array, or `None` where no
+# gradient is wanted.
 
 # %%
 x = torch.tensor(3.0, requires_grad=True)
@@ -413,7 +407,8 @@ print(end.name(), end(np.array(30.0)))
 # `Tensor` that shares nothing with `grad`; later arrivals are added to this very tensor, in place. Returns nothing.
 # - `backward(out, nodes, gradient, retain_graph)`: walk `nodes`, which are in a valid order, `out`'s own first. It
 # returns nothing, calls each node once, with the **sum** of everything on its way there, and skips those that got
-# nothing. `gradient` is an array or `None`; for `None`, an `out` with a single element starts from a 1 in its shape.
+# nothing. `gradient` is an array or `None`; for `None`, start from ones in the shape of `out`, which must then have a
+# single element.
 #
 # Some things can go wrong, at the start or on the way. Raise `RuntimeError` with PyTorch's words; you may choose the
 # rest of each message.
@@ -498,7 +493,7 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 # %% [markdown]
 # This is an autograd engine: a dict, a loop, and a sum.
 #
-# ## 5. Shapes come back
+# ## 5. Back to the input's shape
 #
 # One thing is missing between a rule and the walk. The rules of section 2 know nothing about broadcasting. If a bias of
 # shape (2,) was added to three rows, the sum's rule gives it a gradient of shape (3, 2). That has to be summed back,
@@ -511,7 +506,8 @@ bias = torch.zeros(2, requires_grad=True)
 print(bias.grad)
 
 # %% [markdown] exercise="7.5" title="What a node hands on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
-# - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. Call the rule once,
+# - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. So far, `node(grad)` did this
+# for you. Call the rule once,
 # `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no gradient is wanted, so
 # the entry becomes `None`. Sum every other entry back to the shape of its input; the workshop has put these shapes into
 # `node.shapes`, in the order of the inputs.
@@ -595,8 +591,8 @@ print("v = [1, 2, 4]:", x.grad)
 # Write `gradcheck(f, inputs)`. `f` takes tensors of the library and returns one, of any shape; `inputs` is a list of
 # NumPy arrays of float64, which you leave as they are. It must return, as a float, the largest absolute difference
 # between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives, over all elements of
-# all inputs. Choose a `v` that doesn't hide a wrong slope: neither ones nor a `v` with a 0 in it will do. A `.grad`
-# that stays `None` counts as 0.
+# all inputs. Choose a `v` that doesn't hide a wrong slope: all its numbers should differ, and none be 0. A `.grad` that
+# stays `None` counts as 0. (In the check, `with_slope(f, g)` has the values of `f`, and the slopes of `g`.)
 #
 # Then let it find the culprit: one of the six operations in `SIX`, a dict from names to pairs `(f, inputs)`, has a
 # wrong derivative. Write its name into `suspect`.
@@ -744,17 +740,16 @@ y = my_program(x)
 step_through(y)
 
 # %%
-up, down = my_program(engine.tensor(1.3 + 1e-2)).item(), my_program(engine.tensor(1.3 - 1e-2)).item()
+up, down = (my_program(engine.tensor(x.item() + step)).item() for step in (1e-2, -1e-2))
 name = "the library" if engine is torch else "your engine"
 print(f"{name}: {x.grad.item():.3f}, central difference: {(up - down) / 2e-2:.3f}")
 
 # %% [markdown] exercise="7.7" title="Other people's engines" difficulty=4 importance=3 minutes=12 trains="B14 B23" targets=""
-# Other people have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. Each of the other
-# two has one wrong idea built in, and is right about everything else. Write a program on which these three differ, and
-# say what each of them is: `"PyTorch"`, or the number of its idea. The check runs your program on all three, as often
-# as you like; what you say about an engine counts if your program shows it.
-#
-# A program is as in exercise 5.7: at most twelve lines of text, with at most four `print`, each of one value.
+# Other people have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. The other two each
+# hold one false belief, and do everything else right. Write a program on which these three differ, and say what each of
+# them is: `"PyTorch"`, or the number of its belief. The check runs your program on all three, as often as you like. As
+# in exercise 5.7, an answer counts if it is right, and your program's output shows it; and a program has at most twelve
+# lines and at most four prints, each of one value.
 
 # %% answer="7.7"
 ### BEGIN SOLUTION
@@ -788,7 +783,7 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 # %% tests="7.7"
 
 # %% [markdown] hint="7.7"
-# If you believed the first idea on the list, which part of an engine would you leave out? On which graphs does that
+# If you held the first belief on the list, which part of an engine would you leave out? On which graphs does that
 # part do anything?
 
 # %% [markdown] hint="7.7"
@@ -804,7 +799,7 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 #
 # This course's library has to show 58 behaviours of PyTorch, each in a small program. Use your engine in place of
 # `torch`, and see which of them it already has. Nothing is graded here, and yours cannot have them all: it has no `sin`
-# and no `no_grad`, for example. Each row says what came out instead, and which lesson explains it.
+# and no `no_grad`, for example. What is missing comes last; first come the programs in which it does something else.
 
 # %%
 capstone(engine)
@@ -818,7 +813,7 @@ capstone(engine)
 #
 # - A graph is a few pairs on each result: which node, for which input. Recording it costs two lines.
 # - A rule knows one operation, and multiplies the incoming gradient by a slope. It knows nothing about the rest.
-# - Counting edges gives a valid order for every graph, however deep, and however many paths there are.
+# - A node's turn comes after all its users. That gives an order for every graph, however deep, with however many paths.
 # - The walk is a dict of sums. A node runs once, on its complete sum; leaves add, in place.
 # - Broadcasting is undone in one place, where a node passes its gradients on.
 # - A gradient check whose `v` has different elements finds what ones would hide.

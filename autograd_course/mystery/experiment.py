@@ -55,7 +55,7 @@ def _refuted(lineup, program, letter, said, outcome):
     if not 1 <= said <= len(lineup.beliefs):
         return f"there is no belief {said} in the list."
     belief, expected = lineup.belief(said), lineup.printed_by(said, program)
-    one = f"An engine that believes that {belief}"
+    one = f"An engine that believes that {belief}{',' * (',' in belief)}"
     if outcome in expected:
         some = "With one form of this belief, an engine" if len(expected) > 1 else one
         return f"{some} prints this, too, but {letter} is not that one: which program tells them apart?"

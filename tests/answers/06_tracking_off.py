@@ -20,10 +20,10 @@
 # +     clone_grad=18.0,
 
 # %% wrong="6.1" misconception="slip" says="Is there a path back from the result of detach()? … A method whose name ends in _ changes x itself … What does backward() do in that case? … Was the operation that made `r` recorded?"
-# -     no_grad_grad=18.0,
+# -     pause_grad=18.0,
 # -     detach_grad=18.0,
 # -     freeze_grad="error",
-# +     no_grad_grad=27.0,
+# +     pause_grad=27.0,
 # +     detach_grad=27.0,
 # +     freeze_grad=None,
 # -     freeze_x=7.0,
@@ -35,20 +35,20 @@ answer_6_1 = predict(
     "6.1",
     born=True,
     flag=True,
-    no_grad_grad=given,
+    pause_grad=given,
     detach_grad=given,
     clone_grad=tracked_copy,
     evaluate_grad=tracked_copy,
     freeze_grad="Error",
     detach_x=same,
     freeze_x=same,
-    no_grad_x=old,
+    pause_x=old,
     clone_x=old,
     evaluate_x=old,
 )
 
 # %% right="6.1"
-outcomes = {"no_grad": (18.0, 3.0), "detach": (18.0, 7.0), "freeze": ("error", 7.0), "clone": (27.0, 3.0)}
+outcomes = {"pause": (18.0, 3.0), "detach": (18.0, 7.0), "freeze": ("error", 7.0), "clone": (27.0, 3.0)}
 outcomes["evaluate"] = outcomes["clone"]
 answer_6_1 = predict(
     "6.1",
@@ -143,9 +143,13 @@ def sgd_step(params: list, lr: float) -> None:
 # +                 parameter.grad = torch.zeros_like(parameter)
 # +             parameter -= lr * parameter.grad
 
-# %% wrong="6.2" misconception="slip" says="The caller's .grad is gone"
+# %% wrong="6.2" misconception="slip" says="You cleared .grad. The step must leave it alone"
 #                   parameter -= lr * parameter.grad
 # +                 parameter.grad = None
+
+# %% wrong="6.2" misconception="slip" says="You cleared .grad. The step must leave it alone"
+#                   parameter -= lr * parameter.grad
+# +                 parameter.grad.zero_()
 
 # %% wrong="6.2" misconception="slip" says="the same object with the same memory"
 # -                 parameter -= lr * parameter.grad
@@ -216,6 +220,10 @@ def sgd_step(params, lr):
 # -         probe = x.detach().requires_grad_()
 # +         probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
 # +         probe.retain_grad()
+
+# %% wrong="6.3" misconception="slip" says="x is still tracked afterwards"
+#       with torch.enable_grad():
+# +         x.requires_grad_()
 
 # %% wrong="6.3" misconception="slip" says="delivered the gradient to x itself"
 # -         probe = x.detach().requires_grad_()

@@ -69,7 +69,7 @@ def test_a_row_says_what_came_where_and_which_lesson_explains_it():
     row(autograd_lib, "B07")
     with believing("M19"):
         told = sentence(row(autograd_lib, "B07"))
-    assert told == "line 2 of 3: it shows `tensor(2.)`, PyTorch `tensor(4.)`. Lesson 05 explains it."
+    assert told == "line 2 of 3: yours prints `tensor(2.)`; PyTorch prints `tensor(4.)`. See lesson 05."
 
 
 def test_an_engine_of_one_s_own_shows_its_share(tmp_path, capsys):
@@ -106,7 +106,7 @@ def test_the_call_in_a_notebook_shows_a_card(capsys):
 
     capstone(Nothing())
     shown = capsys.readouterr().out
-    assert shown.startswith("Your engine · 0 of 58 behaviours are PyTorch's\nWhat `.grad` is · ")
+    assert shown.startswith("Your engine · 0 of 58 behaviours are PyTorch's\nWhat it lacks · 58 need it\n")
 
 
 def test_the_card_shows_what_fails_first_with_its_program_and_folds_what_works():
@@ -116,10 +116,11 @@ def test_the_card_shows_what_fails_first_with_its_program_and_folds_what_works()
     first, *_, last = text.splitlines()
     passed = int(re.match(r"Your engine · (\d+) of 58", first)[1])
     assert last == f"  ✓ right · {passed} behaviours, by theme" and text.count("✓") == 1
-    assert re.search(
-        r"✗ not right yet · B39 · .*\n(        .*\n)+      the line: it shows `AttributeError: .*'exp'`, PyT", text
-    )
-    assert page.count("<details") == 58 - passed + 1 and page.endswith("</details></div>")
+    assert re.search(r"What it lacks · \d+ need it\n(  ✗ .*\n)*  ✗ not right yet · `exp` · \d+\n", text)
+    needed = [int(count) for count in re.findall(r"✗ not right yet · (?:`\w+`|indexing) · (\d+)", text)]
+    others = [int(count) for count in re.findall(r" · (\d+) not yet\n", text)]
+    assert sum(needed) + sum(others) == 58 - passed and needed == sorted(needed, reverse=True)
+    assert page.count("<details") == len(needed) + sum(others) + 1 and page.endswith("</details></div>")
     assert page.count(" open>") == text.count(" not yet\n"), "of each theme the first"
 
 

@@ -69,7 +69,7 @@ def test_the_words_of_a_picture_do_not_answer_the_question_below_it(lesson):
         ("3.7", {"down_operations": 6}, {"down_operations": SLIP}),  # down_slope is right: that of what ran
         ("3.7", {"up_slope": "error"}, {"up_slope": SLIP}),  # where b is negative, nothing has broken
         ("5.6", {"kept_at_last": 6.0}, {"kept_at_last": SLIP}),  # with kept_now=33 it is the opposite of M24
-        ("6.1", {"no_grad_grad": 27.0}, {"no_grad_grad": SLIP}),  # the opposite of M26
+        ("6.1", {"pause_grad": 27.0}, {"pause_grad": SLIP}),  # the opposite of M26
         ("4.1", {"weighted": [[2.0, 0.0], [0.0, -40.0]]}, {"weighted": SLIP}),  # bare is right: no Jacobian there
         ("6.6", {"a_first": 1.0}, {}),  # what was written is saved for a_grad, which is right
         ("6.6", {"c_grad": "error"}, {"c_grad": "M31"}),
