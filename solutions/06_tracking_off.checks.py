@@ -446,7 +446,11 @@ inputs = domain(
         ),
     ],
 )
-SLOPE, SWITCH, TRACES = "slope", "recording afterwards", "x.requires_grad and .grad afterwards (of a computed x, its leaf's .grad)"
+SLOPE, SWITCH, TRACES = (
+    "slope",
+    "recording afterwards",
+    "x.requires_grad and .grad afterwards (of a computed x, its leaf's .grad)",
+)
 OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 

@@ -184,13 +184,12 @@ class Given:
         self.end = self.t.accumulator = None if kind == "computed" else AccumulateGrad(self.t)
 
     def now(self):
-        flag, node, grad = int(self.t.requires_grad), self.t.grad_fn is self.node, plain(self.t.grad)
-        grad = grad if self.t.grad is self.grad else ("another object", grad)
         return {
-            "t.requires_grad": flag,
-            "t.grad_fn is as before": int(node),
+            "t.requires_grad": int(self.t.requires_grad),
+            "t.grad_fn is as before": int(self.t.grad_fn is self.node),
             "t.accumulator is as before": int(self.t.accumulator is self.end),
-            "t.grad": grad,
+            "t.grad": plain(self.t.grad),
+            SAME: int(self.t.grad is self.grad),
             "t": np.array(self.t.data),
         }
 
@@ -201,6 +200,7 @@ def untouched(numbers, kind, gradient, **more):
         "t.grad_fn is as before": 1,
         "t.accumulator is as before": 1,
         "t.grad": gradient,
+        SAME: 1,
         "t": numbers,
     }
 
@@ -243,7 +243,8 @@ def cloned(clone, numbers, **case):
         handed_on = rule(grad, *saved.values())
         is_one_each = isinstance(handed_on, (tuple, list))
         facts |= {
-            RULE: [str(np.array(each)) for each in handed_on] if is_one_each else "no tuple",
+            RETURNS: "a tuple" if is_one_each else "no tuple",
+            RULE: [str(np.array(each)) for each in (handed_on if is_one_each else [handed_on])],
             GRAD: str(grad),
             "saved": len(saved),
         }
@@ -255,7 +256,8 @@ def cloned(clone, numbers, **case):
 def flagged(requires_grad_, flag, **case):
     given = Given(**case)
     try:
-        came = "t itself" if requires_grad_(given.t, *flag) is given.t else "another object"
+        back = requires_grad_(given.t, *flag)
+        came = "t itself" if back is given.t else "another object" if back is not None else "None"
     except NotImplementedError:  # a RuntimeError, too, and says that the exercise is open
         raise
     except RuntimeError as error:
@@ -289,7 +291,13 @@ def right_detach(numbers, **case):
 def right_clone(numbers, **case):
     facts = {"recorded": ["CloneBackward0"], "c": numbers, "dtype of c": str(numbers.dtype), "the result is c": 1}
     facts |= {"c has an accumulator": 0, "c.grad": None, FLAG: 0, "c.grad_fn": None}
-    facts |= {"the input is t": [1], RULE: [str(incoming(numbers))], GRAD: str(incoming(numbers)), "saved": 0}
+    facts |= {
+        "the input is t": [1],
+        RETURNS: "a tuple",
+        RULE: [str(incoming(numbers))],
+        GRAD: str(incoming(numbers)),
+        "saved": 0,
+    }
     return facts | untouched(numbers, **case) | {WRITTEN: numbers}
 
 
@@ -307,14 +315,15 @@ def right_zeros(numbers, kind, gradient):
 
 def instead(**wrong):
     """A mistake: entries of the outcome, each from the numbers and the gradient."""
-    names = {"written": WRITTEN, "grad": "t.grad", "held": HELD}
+    names = {"written": WRITTEN, "grad": "t.grad", "same": SAME, "held": HELD}
     return lambda numbers, gradient, **case: {names[name]: each(numbers, gradient) for name, each in wrong.items()}
 
 
 REFUSAL = "you can only change requires_grad flags of leaf variables"
 WRITTEN, HELD = "t, after adding 10 in place to what you returned", "the array that was in `t.grad` before"
 FLAG = "c.requires_grad, if record() does not set it"
-RULE, GRAD = "rule(grad) for the grad -1, inf, 1, …", "that grad afterwards"
+RETURNS, RULE, GRAD = "rule(grad)", "rule(grad) for the grad -1, inf, 1, …", "that grad afterwards"
+SAME = "t.grad is the same tensor as before"
 
 
 def written(call):
@@ -349,14 +358,15 @@ ASKS = {
 }
 own_memory = instead(written=lambda numbers, gradient: numbers)
 shared_memory = instead(written=lambda numbers, gradient: numbers + 10)
-lost = instead(grad=lambda numbers, gradient: None if gradient is None else ("another object", None))
+lost = instead(grad=lambda numbers, gradient: None, same=lambda numbers, gradient: int(gradient is None))
 unmoved = instead(held=lambda numbers, gradient: gradient)
 replaced = instead(
-    grad=lambda numbers, gradient: gradient if gradient is None else ("another object", np.zeros(numbers.shape)),
+    grad=lambda numbers, gradient: gradient if gradient is None else np.zeros(numbers.shape),
+    same=lambda numbers, gradient: int(gradient is None),
     held=lambda numbers, gradient: gradient,
 )
 created = instead(
-    grad=lambda numbers, gradient: ("another object", 0 * numbers) if gradient is None else np.zeros(numbers.shape)
+    grad=lambda numbers, gradient: np.zeros(numbers.shape), same=lambda numbers, gradient: int(gradient is not None)
 )
 
 
@@ -376,7 +386,7 @@ of_detach = [
 of_clone = [
     ("M28", lambda numbers, **case: {"recorded": [], WRITTEN: numbers}, "Nothing was recorded."),
     (shared_memory, "c shares memory with t."),
-    (lambda **case: {RULE: "no tuple"}, "A rule returns a tuple, even for one input: `(grad,)`."),
+    (lambda **case: {RETURNS: "no tuple"}, "A rule returns a tuple, even for one input: `(grad,)`."),
     (
         lambda kind, **case: {"recorded": ["CloneBackward0"] * (kind != "plain")},
         "Call record() for every t: it decides whether there is anything to record.",
@@ -392,6 +402,7 @@ of_clone = [
     ),
 ]
 of_flag = [
+    (lambda **case: {"came back": right_flag(**case)["came back"].replace("t itself", "None")}, "Return t itself."),
     (
         lambda **case: {"came back": right_flag(**case)["came back"].replace("t itself", "another object")},
         "Set the flag of t itself, and return t.",
@@ -401,7 +412,7 @@ of_flag = [
         "Raise the error if t is a computed tensor and the flag is False.",
     ),
     (
-        lambda flag, **case: {"t.requires_grad": int(flag != (False,))},
+        lambda flag, **case: right_flag(flag=flag, **case) | {"t.requires_grad": int(flag != (False,))},
         "You raised the error, but only after the flag had changed.",
     ),
 ]
@@ -517,7 +528,7 @@ def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
     """The same without classes; with other arguments, what is easily done instead."""
     random, numbers = np.random.default_rng(seed), []
     for pair in pairwise(sizes):
-        numbers += [(random.normal(size=pair) * (2 / pair[0]) ** 0.5).astype(np.float32), np.zeros(pair[1], np.float32)]
+        numbers += [(random.normal(size=pair) * 0.5).astype(np.float32), np.zeros(pair[1], np.float32)]
     leaves = [torch.tensor(each + bias * (each.ndim == 1), dtype=torch.float32, requires_grad=True) for each in numbers]
     x = h = rows_of(sizes, rows, seed, tracked)
     for place in range(0, len(leaves), 2):
@@ -539,12 +550,24 @@ def flags(name, weight, bias):
 
 
 NO_LEAF = "The weight is the result of an operation: what did you do last when you made it?"
-USE = """model = {}np.random.default_rng(seed), torch.tensor)
-for layer in {}:
+
+
+def program(made, layers):
+    """The lines of a case, of a model that is made by the call `made`."""
+
+    def lines(sizes, rows, seed, tracked):
+        shape = f"{rows}, {sizes[0]}" if rows else sizes[0]
+        return f"""model = {made(sizes)}, np.random.default_rng({seed}), torch.tensor)
+for layer in {layers}:
     layer.bias.data += 0.5
-x = torch.ones(*[rows] * (rows > 0), sizes[0], requires_grad=tracked)
-(model(x) ** 2).sum().backward()""".format
-LAYER, NETWORK = USE("Linear(*sizes, ", "[model]"), USE("MLP(sizes, ", "model.layers")
+x = torch.ones({shape}{", requires_grad=True" * tracked})
+(model(x) ** 2).sum().backward()"""
+
+    return lines
+
+
+LAYER = program(lambda sizes: f"Linear({sizes[0]}, {sizes[1]}", "[model]")
+NETWORK = program(lambda sizes: f"MLP({sizes}", "model.layers")
 mistakes = [
     ("M07", flags("leaves", 0, 1), NO_LEAF),
     (
@@ -651,15 +674,18 @@ def emptied(optimizer, w, others, container, gradient):
     return [None if p.grad is None else numbers(p.grad) for p in params]
 
 
-def by(formula, zeros=False, **mistake):
+def by(formula, zeros=False, shared=False, forgets=False, **mistake):
     """The path by a formula for a parameter's own memory and gradient; `mistake` goes to the formula.
 
-    With `zeros`, a gradient of None is taken as zeros.
+    With `zeros`, a gradient of None is taken as zeros. What is remembered may be shared by all parameters, or forgotten
+    after each step.
     """
 
     def walked(w, others, container, gradient, lr, steps, adds_up, clears, options):
-        params, memories, found = [w, *others], [{} for _ in range(1 + len(others))], []
+        params, one, found = [w, *others], {}, []
+        memories = [one if shared else {} for _ in params]
         for step in range(steps):
+            one.update({"v": 0.0} if forgets else {})
             deliver(gradient, params, step, adds_up)
             for p, memory in zip(params, memories):
                 if p.grad is not None or zeros:
@@ -678,11 +704,13 @@ def sgd(memory, g, lr, momentum=0.0, sign=-1, keeps=1.0, share=False, late=False
     return sign * lr * velocity
 
 
-def adam(memory, g, lr, betas=(0.9, 0.999), eps=1e-8, first=True, second=True, root=True, frozen=False):
+def adam(memory, g, lr, betas=(0.9, 0.999), eps=1e-8, first=True, second=True, root=True, frozen=False, under=False):
     (one, two), t = betas, memory.get("t", 0) + 1
     m, v = one * memory.get("m", 0.0) + (1 - one) * g, two * memory.get("v", 0.0) + (1 - two) * g * g
     memory.update(t=0 if frozen else t, m=m, v=v)
     top, below = m / (1 - one**t if first else 1), v / (1 - two**t if second else 1)
+    if under:
+        return -lr * top / np.sqrt(below + eps)
     return -lr * top / ((np.sqrt(below) if root else below) + eps)
 
 
@@ -723,12 +751,12 @@ def walked_once(container, clears, **case):
 
 SKIPPED = "A gradient is None here: what should `step()` do with its parameter?"
 AS_ZEROS = "A gradient of None was taken as zeros, and the memory still moved the parameter: skip it."
+APART = "What is remembered must be kept from step to step, for each parameter separately."
 UNMOVED = (
     "The caller's tensors did not move. Do you change them in place? And how often can you go through a generator?"
 )
 ALWAYS = [
-    (("raises", TypeError, "NoneType"), SKIPPED),
-    (("raises", AttributeError, "'NoneType'"), SKIPPED),
+    (("raises", Exception, "NoneType"), SKIPPED),
     (("raises", RuntimeError, "a leaf Variable"), "An update must not be recorded: switch recording off for it."),
     (lambda **case: unmoved(**case), UNMOVED),
 ]
@@ -740,6 +768,8 @@ in_sgd = [
     (by(sgd, share=True), "Only part of g goes into v: how much does the formula take?"),
     (by(sgd, late=True), "v keeps only the last gradient and forgets the earlier ones."),
     (by(sgd, zeros=True), AS_ZEROS),
+    (by(sgd, shared=True), APART),
+    (by(sgd, shared=True, forgets=True), APART),
 ]
 in_adam = [
     *ALWAYS,
@@ -748,6 +778,8 @@ in_adam = [
     (by(adam, first=False), "v was corrected for starting at 0. What about m? The first step is about `lr` long."),
     (by(adam, zeros=True), AS_ZEROS),
     (counted_together, "t was counted for all parameters together: each counts its own steps."),
+    (by(adam, shared=True), APART),
+    (by(adam, under=True), "eps is added to the root, not under it."),
     (by(adam, root=False), "The square root of v is missing."),
     (by(adam, frozen=True), "t must count the steps: 1, 2, 3 and so on."),
 ]
@@ -926,6 +958,11 @@ def share_of(accuracy, w, x, signs):
         return found | {SWITCH: int(torch.is_grad_enabled())}
 
 
+def all_with_all(w, x, signs):
+    outputs = (np.array(x.tolist()) @ np.array(w.tolist())).ravel()
+    return {"accuracy": np.equal.outer(np.sign(outputs), np.array(signs.tolist()).ravel()).mean()}
+
+
 def by_counting(w, x, signs, share=lambda hits, of: hits / of):
     outputs = (np.array(x.tolist()) @ np.array(w.tolist())).ravel().tolist()
     hits = sum(z * s > 0 for z, s in zip(outputs, signs.ravel().tolist()))
@@ -965,11 +1002,18 @@ of_accuracy = [
         lambda **case: by_counting(**case, share=lambda hits, of: hits),
         "This is the number of right signs, not their share.",
     ),
+    (
+        all_with_all,
+        "Every output was compared with every sign: the shapes (n, 1) and (n,) make n × n comparisons.",
+    ),
     (lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of), "This is the share of wrong signs."),
 ]
 
 LOSS = "`loss_of` must return the mean of the loss over all outputs, as a tensor with a graph."
-TRAINING = "`train` must take one step for each batch of each epoch, and return the losses of all steps, in order."
+TRAINING = (
+    "`train` must take one step for each batch of each epoch, and return the losses of all steps, in order. It uses your "
+    "`loss_of`: while that is wrong, so are these numbers."
+)
 ACCURACY = "`accuracy` must return the share of outputs that have the right sign, without recording a graph."
 
 with Check("8.5", points=3) as check:
@@ -1076,8 +1120,11 @@ def with_the_bounds(norms):
     return "vanishes" if 100 * first <= last else "explodes" if first >= 100 * last else "healthy"
 
 
-def fivefolds(spread, width):
-    """By how many powers of five the norms of the first and the last layer differ; 0 if by less than one: healthy."""
+NEAR_ONE = "between 1/5 and 5"
+
+
+def ratio(spread, width):
+    """The norm of the first layer by that of the last, in the middle of three networks; in words if it is healthy."""
     chosen = spread(width) * 1.0
     random = np.random.default_rng(86)
     ratios = []
@@ -1089,9 +1136,9 @@ def fivefolds(spread, width):
             results.append(h)
         (h * torch.tensor(random.normal(size=(16, width)))).sum().backward()
         first, last = (results[place].grad.norm().item() for place in (0, -1))
-        ratios.append(math.log(first / last, 5) if first > 0 and last > 0 else -99.0)
+        ratios.append(first / last if last > 0 else 0.0)
     middle = sorted(ratios)[1]
-    return 0.0 if abs(middle) < 1 else round(middle, 1)
+    return {"first norm / last norm": NEAR_ONE if 0.2 < middle < 5 else f"{middle:.1g}"}
 
 
 of_norms = [
@@ -1110,22 +1157,25 @@ of_verdict = [
     (("raises", TypeError, "'NoneType'"), "Norms may be None: skip those."),
     (("raises", ZeroDivisionError), "The last norm may be 0: compare without dividing by it."),
     (with_the_bounds, "Exactly a hundredth is not less than a hundredth."),
-    (turned, "Gradients travel backward: compare the first with the last."),
+    (
+        turned,
+        "The two words are swapped: the first norm is the one that the gradient reaches last, so a small one means "
+        "that it vanished on its way.",
+    ),
 ]
 HALVES = (
     "The gradient shrinks by a factor of √2 in each layer: relu sets about half of its entries to 0. What must the "
     "spread make up for?"
 )
 of_spread = [
-    (lambda width: fivefolds(lambda width: (1 / width) ** 0.5, width), HALVES),
-    (lambda width: fivefolds(lambda width: 2 / width, width), "2 / width is the square of the spread."),
+    (lambda width: ratio(lambda width: (1 / width) ** 0.5, width), HALVES),
+    (lambda width: ratio(lambda width: 2 / width, width), "2 / width is the square of the spread."),
 ]
 NORMS = """parameters = []
 for gradient in gradients:
     parameters.append(torch.zeros(np.shape(gradient) if gradient else 1, requires_grad=True))
     parameters[-1].grad = None if gradient is None else torch.tensor(gradient)
 norms(parameters)"""
-FOLDS = "fivefolds(spread, width)  # 5 to this power is the first norm divided by the last; 0.0 stands for healthy"
 
 EACH = "`norms` must return the norm of each gradient, in the order of the parameters, and None if there is none."
 WORD = "`verdict` must compare the first and the last norm that are not None, and return one of the three words."
@@ -1135,7 +1185,12 @@ with Check("8.6", points=3) as check:
     check.agrees(lambda gradients: measured(norms, gradients), lists, roots, asks=EACH, mistakes=of_norms, shown=NORMS)
     check.agrees(lambda norms: verdict(norms), rows, of_ends, asks=WORD, mistakes=of_verdict)
     check.agrees(
-        lambda width: fivefolds(spread, width), widths, lambda width: 0.0, asks=EVERY, mistakes=of_spread, shown=FOLDS
+        lambda width: ratio(spread, width),
+        widths,
+        lambda width: {"first norm / last norm": NEAR_ONE},
+        asks=EVERY,
+        mistakes=of_spread,
+        shown="deep(spread(width), width)",
     )
 
 # %% tests="8.7"
@@ -1209,6 +1264,24 @@ def doubled_pieces(data, **case):
     return descent(data, times=len(data) / 2, **case)
 
 
+def each_piece(data, start, steps, lr, momentum, divided, clear):
+    """A mistake: a step for each piece."""
+    w, v, g, path = start, 0.0, 0.0, []
+    for _ in range(steps):
+        g = 0.0
+        for piece in map(np.array, data):
+            slope = 2 * ((w * piece - 1) * piece).mean() / (len(data) if divided else 1)
+            g = slope if clear else g + slope
+            v = momentum * v + g
+            w = w - lr * v
+        path.append(float(w))
+    return {"path": path}
+
+
+def by_each_piece(divided, clear):
+    return lambda **case: each_piece(**case, divided=divided, clear=clear)
+
+
 def all_pieces(data, **case):
     return descent(data, times=float(len(data)), **case)
 
@@ -1233,6 +1306,11 @@ of_three = [
 of_four = [
     ("M23", all_pieces, "The steps are too long: each piece counts as if it were the whole batch."),
     (doubled_pieces, "You divide by 2. Are there always two pieces?"),
+    *[
+        (by_each_piece(divided, clear), "You take a step for each piece. All pieces together make one step.")
+        for divided in (False, True)
+        for clear in (False, True)
+    ],
     ("M21", last_piece, "Only the last piece is left when step() runs."),
 ]
 of_five = [
@@ -1310,10 +1388,10 @@ with Check("8.7 twin", points=1) as check:
         answer_8_7_twin,
         truth=lambda: program(),
         why={
-            "a": "This is not what `a` is after loop A. What does `w.grad` hold at each of its two steps?",
-            "b": "This is not what `b` is after loop B. What does `w.grad` hold at each of its two steps?",
+            "a": "This is not what `a` is after program A. What does `w.grad` hold at each of its two steps?",
+            "b": "This is not what `b` is after program B. What does `w.grad` hold at each of its two steps?",
             "c": "`c` is the value of `kept`. Which tensor does `kept` name, and does the update change that tensor?",
-            "d": "This is not what `d` is after loop D. What do its two passes together leave in `w.grad`?",
-            "e": "Loop E does not end with this `e`. Through which of the two terms does the backward pass reach `w`?",
+            "d": "This is not what `d` is after program D. What do its two passes together leave in `w.grad`?",
+            "e": "Program E does not end with this `e`. Through which of the two terms does the backward pass reach `w`?",
         },
     )

@@ -34,20 +34,14 @@ from autograd_lib.viz import explore, plot_decision, plot_gradients, plot_losses
 # ## 1. Off, and on again
 #
 # You don't need a graph to evaluate a model. So an engine has a switch, and blocks that change it and change it *back*.
-# Recall what the library's blocks do:
+# Here is what the library's blocks do:
 
 # %% shows="B28 B29"
 w = torch.tensor(2.0, requires_grad=True)
 with torch.no_grad():
-    print("inside no_grad():", (w * 3).requires_grad)
     with torch.enable_grad():
         print("inside enable_grad():", (w * 3).requires_grad)
     print("after it:", (w * 3).requires_grad)
-try:
-    with torch.no_grad():
-        raise ValueError("something fails")
-except ValueError:
-    print("after an error:", torch.is_grad_enabled())
 
 # %% [markdown] exercise="8.1" title="The switch" difficulty=3 importance=4 minutes=20 trains="B28 B29" targets=""
 # Write the switch of your own engine: `is_grad_enabled()`, which is `True` at first, and the two classes `no_grad` and
@@ -133,11 +127,11 @@ print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_gra
 #
 # - `detach(t)`: a new tensor with the same memory, untracked, without a graph and without a gradient.
 # - `clone(t, record)`: a new tensor with its own memory, in the graph. `record(result, inputs, name, rule, saved)`
-# works as in exercise 7.1; the name is `"CloneBackward0"`, nothing is saved, and you write the rule, `rule(grad)`,
-# which returns a tuple as in exercise 7.2.
+# writes into `result`, as in exercise 7.1; the name is `"CloneBackward0"`, `saved` is `{}`, and you write the rule,
+# `rule(grad)`, which returns a tuple.
 # - `requires_grad_(t, flag=True)`: sets the flag of a leaf and returns `t` itself. For a computed tensor and `False`,
 #   it raises a `RuntimeError`: `you can only change requires_grad flags of leaf variables`.
-# - `zero_grad(t)`: sets the gradient to zero in place, so that anyone who holds it sees zeros; `None` stays `None`.
+# - `zero_grad(t)`: sets the gradient, itself a `Tensor`, to zero in place, so that anyone who holds it sees zeros; `None` stays `None`.
 
 
 # %% answer="8.2"
@@ -205,7 +199,7 @@ print("any other tensor, tracked:", torch.zeros(2).requires_grad)
 
 # %% [markdown] exercise="8.3" title="A network from scratch" difficulty=3 importance=5 minutes=25 trains="B27" targets="M07"
 # - `Linear(n_in, n_out, random, tensor)`: a `weight` of shape (n_in, n_out) with the numbers
-# `random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked
+# `random.normal(size=(n_in, n_out)) * 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked
 # *leaves*, float32, made by `tensor(array, requires_grad=True)`, which is `torch.tensor` or your own engine's.
 # Calling the layer returns `x @ weight + bias`; `parameters()` returns the list `[weight, bias]`.
 # - `MLP(sizes, random, tensor)`: layers from `sizes[0]` to `sizes[1]` and so on, made in this order, in a list
@@ -217,7 +211,7 @@ print("any other tensor, tracked:", torch.zeros(2).requires_grad)
 class Linear:
     def __init__(self, n_in: int, n_out: int, random, tensor):
         ### BEGIN SOLUTION
-        numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+        numbers = random.normal(size=(n_in, n_out)) * 0.5
         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
         self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
         ### END SOLUTION
@@ -288,8 +282,8 @@ print(w, unused)
 # is `None`, and leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`. `params` may be any
 # iterable.
 #
-# Here, $g$ is the gradient, which is not tracked; $v$ and $m$ have a number for each element, and begin at 0; so does $t$, which counts this
-# parameter's steps:
+# Here, $g$ is the gradient, which is not tracked; $v$ and $m$ have a number for each element; $t$ counts this parameter's
+# steps; all three begin at 0.
 #
 # - `SGD(params, lr, momentum=0.0)`: $v \leftarrow \mu v + g$ with $\mu$ = `momentum`, then $p \leftarrow p - \mathrm{lr} \cdot v$.
 # - `Adam(params, lr, betas=(0.9, 0.999), eps=1e-8)`, where `betas` is $(\beta_1, \beta_2)$: $t \leftarrow t + 1$; $m \leftarrow \beta_1 m + (1 - \beta_1) g$;
@@ -400,8 +394,8 @@ sketch(
 # ## 5. Training
 #
 # The data are two interlocking half moons, which no straight line separates. Each point has a sign, 1 or −1, and the
-# network's output should have that sign. The loss is small where it does. Here is a linear model: at which rates does
-# it end with a lower loss if it has a momentum of 0.9?
+# network's output should have that sign. The loss is small where it does. Here is a linear model: for which learning
+# rates does a momentum of 0.9 lead to a lower final loss?
 
 
 # %% shows="B08 B09 B25"
@@ -413,7 +407,7 @@ def straight_line(lr, momentum):
     opt = torch.optim.SGD([w, b], lr=lr, momentum=momentum)
     for _ in range(30):
         opt.zero_grad()
-        loss = (1 + (-(signs * (points @ w + b))).exp()).log().mean()
+        loss = torch.nn.functional.softplus(-signs * (points @ w + b)).mean()
         loss.backward()
         opt.step()
         yield loss.item()
@@ -530,8 +524,8 @@ classes = torch.tensor((signs > 0).astype(int))
 plot_decision(seen, torch.tensor(points), classes) if pair else None
 
 # %% [markdown]
-# You can already freeze a layer: once its old gradient is cleared, a parameter that doesn't require one gets none, and
-# the optimizer skips it.
+# Freezing a layer takes nothing new: once `train` has cleared its old gradient, a parameter that doesn't require one gets
+# none, and the optimizer skips it.
 
 # %%
 if pair:
@@ -579,8 +573,8 @@ plot_gradients(deep(spread=1.0))
 # - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more
 #   than a hundred times the last, and `"healthy"` otherwise; skip norms that are `None` (at least one isn't); a norm
 #   may be 0.
-# - `spread(width)`: a number for which `deep(spread, width)` is healthy, for every width from 16 to 96: the norms at
-#   the first and last layer must differ by less than a factor of 5. Think about one entry of `h @ W`: it is a sum of
+# - `spread(width)`: a number for which the gradient keeps its size in `deep(spread, width)`, for every width from 16 to
+#   96: the norms at the first and last layer must differ by less than a factor of 5. Think about one entry of `h @ W`: it is a sum of
 #   `width` products. By which factor does its square grow, and how much of that does relu leave?
 
 
@@ -637,9 +631,10 @@ def spread(width: int) -> float:
 # These loops were found in the wild. None of them raises an error, but none takes the caller's `w` where it should go.
 
 # %% [markdown] exercise="8.7" title="Five broken loops" difficulty=4 importance=5 minutes=30 trains="B25 B26 B30" targets="M08 M19 M21 M23 M30"
-# **Say what is wrong.** For each loop, choose one of these words: `"rebinds"` (the parameter's name now means a
-# different tensor), `"adds up"` (old gradients stay), `"clears"` (the gradient is gone by the time it is needed),
-# `"too large"` (each piece counts as if it were the whole), `"cut off"` (no gradient can get through).
+# **Say what is wrong.** For each loop, choose one of these words, of which not all fit: `"adds up"` (old gradients stay),
+# `"clears"` (the gradient is gone when it is needed), `"cut off"` (no gradient can get through), `"late"` (a step uses
+# the gradient of the step before), `"rebinds"` (the parameter's name now means a different tensor), `"too large"` (each
+# piece counts as if it were the whole), `"too small"` (each piece counts too little).
 #
 # **Repair** all five, once you have committed your answer. Each gets `w`, a tracked leaf without a gradient, and, if it
 # uses one, an optimizer for it; `loss_at(w, part)` is a mean over the numbers in `part`. In the end, `w` itself must
@@ -706,7 +701,7 @@ def four(loss_at, w, opt, pieces, steps):
 
 
 def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
+    """The loss is the mean over data plus a hundredth of the square of w."""
     ### BEGIN SOLUTION
     path = []
     for _ in range(steps):
@@ -767,7 +762,7 @@ def four(loss_at, w, opt, pieces, steps):
 
 
 def five(loss_at, w, opt, data, steps):
-    """The loss is the mean over data, and a hundredth of the square of w."""
+    """The loss is the mean over data plus a hundredth of the square of w."""
     path = []
     for _ in range(steps):
         opt.zero_grad()
@@ -780,7 +775,7 @@ def five(loss_at, w, opt, data, steps):
 
 # %% [markdown]
 # **What:** your five words, then five repaired loops, next to paths computed by hand. **Why:** all of them run without
-# an error, so you have to look at what they do. **Expected:** each path leads to the smallest loss, and `w` itself
+# an error, so you have to look at what they do. **Expected:** each path heads for the smallest loss, and `w` itself
 # follows it.
 
 # %% tests="8.7"
@@ -797,7 +792,7 @@ def five(loss_at, w, opt, data, steps):
 # Four: each piece counts `1 / len(pieces)`. Five: no `detach()` between `w` and the loss.
 
 # %% [markdown] exercise="8.7 twin" minutes=6 targets="M08 M19 M21 M23"
-# Five other loops, each with one of these mistakes. Which number does each really give?
+# Five other programs, each with one of these mistakes. Which number does each really give?
 #
 # ```python
 # def start():
@@ -842,19 +837,6 @@ answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
 ### END SOLUTION
 
 # %% tests="8.7 twin"
-
-# %% [markdown]
-# Loop four once more, repaired: its pieces add up to the whole.
-
-# %% shows="B26 B30"
-w = torch.tensor(0.0, requires_grad=True)
-for part in ([1.0, 2.0], [3.0, 4.0]):
-    loss = ((w * torch.tensor(part) - 1) ** 2).mean()
-    (loss / 2).backward()
-print("two halves, each counting half:", w.grad)
-w.grad = None
-((w * torch.tensor([1.0, 2.0, 3.0, 4.0]) - 1) ** 2).mean().backward()
-print("all four at once:", w.grad)
 
 # %% [markdown]
 # ## What you know now

@@ -124,7 +124,7 @@ of_family = [
         instead(starts=(0, 1)),
         "The memory of a clone is new: nothing has been written into it yet, so its count starts at 0.",
     ),
-    (instead(starts=(0, 2)), "The result of The result of unwatched() counts from 0, and only its own writes."),
+    (instead(starts=(0, 2)), "The result of unwatched() counts from 0, and only its own writes."),
     (instead(counter={**COUNTER, "u": 0}), UNSEEN),
     (lambda **case: {"objects": [1, 3]}, "detach() must return a new object that shares the same memory."),
 ]
@@ -251,7 +251,7 @@ def left_behind(penalty_of, x, w, left_over):
     return {
         "w.grad": numbers_of(w.grad),
         "x.grad": numbers_of(x.grad),
-        "x.requires_grad": int(x.requires_grad),
+        "x.requires_grad": x.requires_grad,
         "x": x.detach(),
     }
 
@@ -278,7 +278,7 @@ of_values = [
 ]
 of_traces = [
     (
-        lambda **case: {"x.requires_grad": 1},
+        lambda **case: {"x.requires_grad": True},
         "x was not tracked before, and it belongs to the caller: leave its requires_grad alone.",
     ),
     (
@@ -287,7 +287,7 @@ of_traces = [
     ),
 ]
 CALL = "penalty = gradient_penalty(lambda x: f(x, w), x)\npenalty.backward()\nprint(penalty, w.grad)"
-LOOK = """w.grad = None if left_over is None else left_over + 0 * w.detach()
+LOOK = """w.grad = left_over and left_over * torch.ones_like(w)
 gradient_penalty(lambda x: (x * x + x.exp()) @ w, x)
 print(w.grad, x.grad, x.requires_grad, x)"""
 
@@ -336,7 +336,7 @@ def program():
     return {"order": order, "a_grad": a.grad.item(), "b_grad": b.grad.item()}
 
 
-LEAVES_LAST = "A leaf gets its gradient as soon as it is complete. It does not wait for the other tensors."
+LEAVES_LAST = "Once a leaf's node is ready, it is the newest of all. Whose turn is it right after q's?"
 
 with Check("9.3", points=2) as check:
     check.prediction(
@@ -364,7 +364,7 @@ with Check("9.3", points=2) as check:
             ],
         },
         why={
-            "order": "The hooks are not called in this order. When is the gradient of each tensor complete?",
+            "order": "The hooks are not called in this order. Which nodes are ready after each turn, and which is newest?",
             "a_grad": (
                 "This is not what `a.grad` holds. What do the hooks of `p` pass on, and what does the backward rule of "
                 "`a * 2` make of it?"
@@ -400,7 +400,7 @@ with Check("9.3 twin", points=2) as check:
         answer_9_3_twin,
         truth=lambda: program(),
         why={
-            "order": "The hooks are not called in this order. When is the gradient of each tensor complete?",
+            "order": "The hooks are not called in this order. Which nodes are ready after each turn, and which is newest?",
             "u_grad": (
                 "This is not what `u.grad` holds. Which sign do the hooks of `n` leave, and what does the backward "
                 "rule of `u * m` make of it?"
@@ -511,8 +511,13 @@ def emptied(**case):
     return {"seen": [] if case["stops"] else on_paper(**case)["seen"]}
 
 
+def emptied_last_name(**case):
+    return {"seen": [] if case["stops"] else last_name(**case)["seen"]}
+
+
 of_watch = [
     (last_name, "All entries have the last name: when does your hook read `name`?"),
+    (emptied_last_name, "After stop(), seen must keep what it has. And when does your hook read `name`?"),
     (emptied, "The list is empty after stop(), but it must keep what it has."),
     (lambda **case: on_paper(**case, late=True), "After stop(), a hook is still being called."),
     (lambda **case: on_paper(**case, norm=lambda slope: (slope**2).sum()), "These are the squares of the norms."),
@@ -661,7 +666,10 @@ def divided(x, beta, up):
         return {"slopes": up * np.exp(beta * x) / (1 + np.exp(beta * x))}
 
 
-NO_GRAPH = "The slope has no graph: which line of backward steps out of the graph?"
+NO_GRAPH = (
+    "The slope has no graph. Did you save a number that forward computed, where nothing is recorded? Or does a line of "
+    "backward step out of the graph?"
+)
 CANCELS = "β cancels: the inner slope adds a factor β, and 1/β removes it."
 of_values = [
     (values_instead(lambda beta, values, **case: values * beta), "The 1/β in front is missing."),
@@ -771,6 +779,9 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
     return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts, LEFT_ON: any(left)}
 
 
+SAVED, ELSEWHERE = "numbers kept by save_for_backward", "numbers kept elsewhere"
+
+
 def kept(checkpoint, x, layers):
     """How many numbers go into save_for_backward, and how many are kept elsewhere on ctx."""
     saved = {}
@@ -787,7 +798,7 @@ def kept(checkpoint, x, layers):
         besides += np.size(thing.detach().numpy()) if isinstance(thing, torch.Tensor) else 0
         if isinstance(thing, (dict, list, tuple)):
             waiting += thing.values() if isinstance(thing, dict) else thing
-    return {"numbers saved": sum(t.numel() for t in saved.values()), "besides": besides}
+    return {SAVED: sum(t.numel() for t in saved.values()), ELSEWHERE: besides}
 
 
 def written_into(checkpoint):
@@ -865,7 +876,7 @@ of_passes = [
     (("raises", RuntimeError, "grad can be implicitly created only"), ONES),
     (
         ("raises", RuntimeError, "Trying to backward"),
-        "A backward pass reached a graph whose saved values were already freed: which graph was it?",
+        "A backward pass reached a graph whose saved values were already freed. Did your inner one go on past x?",
     ),
     (like(start=torch.ones_like), ONES),
     (like(probe=x_itself, gives=lambda probe, before: probe.grad - before), TWICE),
@@ -878,11 +889,11 @@ of_passes = [
     (lambda **case: runs(again=0, **case), "The function did not run again, so its graph was kept from the first run."),
 ]
 of_memory = [
-    (lambda x, layers: {"numbers saved": 0}, "x did not go through save_for_backward."),
-    (lambda x, layers: {"numbers saved": 2 * x.numel()}, "You keep two tensors, but x is enough."),
-    (lambda x, layers: {"numbers saved": layers * x.numel()}, "Everything is kept, as without a checkpoint."),
-    (lambda x, layers: {"numbers saved": (layers + 1) * x.numel()}, "Everything is kept, and x as well."),
-    (lambda x, layers: {"numbers saved": x.numel()}, "Something besides x is kept on ctx."),
+    (lambda x, layers: {SAVED: 0}, "x did not go through save_for_backward."),
+    (lambda x, layers: {SAVED: 2 * x.numel()}, "You keep two tensors, but x is enough."),
+    (lambda x, layers: {SAVED: layers * x.numel()}, "Everything is kept, as without a checkpoint."),
+    (lambda x, layers: {SAVED: (layers + 1) * x.numel()}, "Everything is kept, and x as well."),
+    (lambda x, layers: {SAVED: x.numel()}, "Something besides x is kept on ctx."),
 ]
 LOOP = """for _ in range(graphs):
     y = x if on_leaf else x * 2
@@ -904,9 +915,9 @@ with Check(
     check.agrees(
         lambda x, layers: kept(Checkpoint, x, layers),
         keeping,
-        lambda x, layers: {"numbers saved": x.numel(), "besides": 0},
+        lambda x, layers: {SAVED: x.numel(), ELSEWHERE: 0},
         mistakes=of_memory,
-        shown="Checkpoint.apply(many, x)  # a function of so many layers: how many numbers are kept?",
+        shown="Checkpoint.apply(function_of_many_layers, x)",
     )
     check.raises(
         "a write into x between the passes",

@@ -13,7 +13,7 @@
 # - look at gradients on their way, and change them, with hooks,
 # - write your own operation, with a backward pass that is better than the recorded one,
 # - trade time for memory with checkpoints, and measure the trade,
-# - move one of this course's loops to PyTorch, by changing its import.
+# - say what changes when a loop of this course moves to PyTorch: its import.
 #
 # The points of this lesson are a **bonus**: they come on top of the course's 200. The sections don't build on each
 # other, so begin with whichever makes you curious.
@@ -35,7 +35,7 @@ from autograd_course.workshop import moons
 from autograd_lib.viz import draw_graph
 
 # %% [markdown]
-# ## 1. A count of all writes
+# ## 1. Counting the writes
 #
 # A graph saves values, and anyone who holds a tensor can write into it. Copying everything would be safe, but would
 # double the memory. PyTorch counts instead. Watch the counter of `a` as its memory is written into, each time by a
@@ -46,6 +46,7 @@ a = torch.tensor([1.0, 2.0, 3.0])
 a.mul_(2)
 window, back_door, copied = a.detach(), a.data, a.clone()
 print("at first:              ", a._version, "- detach():", window._version, "- clone():", copied._version)
+print("                         .data:", back_door._version)
 a.add_(1)
 print("an in-place operation: ", a._version)
 window[0] = 5.0
@@ -56,19 +57,13 @@ back_door[0] = 7.0
 print("through .data:         ", a._version, "- and yet a is", a.tolist(), "- its own:", back_door._version)
 
 # %% [markdown]
-# And here is where the counter is read. The message gives both numbers: "is at version 1; expected version 0".
+# A node notes the count when it saves, and compares when it needs the value: you know the error from lesson 06.
 
-# %% shows="C02" tags=["raises-exception"]
-x = torch.tensor([1.0, 2.0], requires_grad=True)
-y = x.exp()
-with torch.no_grad():
-    y.add_(1)
-y.sum().backward()
 
 # %% [markdown] exercise="9.1" title="Catch the write" difficulty=3 importance=4 minutes=20 trains="C02" targets="M27 M31"
 # Build such a counter for numbers in a NumPy array. `Counted(data)` holds that very array as `data`, and has
 #
-# - `version`: how many writes into this memory were counted;
+# - `version`: how many writes into this memory were counted (`counter` is for your own use);
 # - `write(place, value)`: puts `value` at `place`, and counts as one write;
 # - `detach()`, `clone()` and `unwatched()`: these return another `Counted`, which behaves like the results of
 #   `detach()`, `clone()` and `.data` in the cell above.
@@ -136,7 +131,7 @@ class Saved:
 
 # %% [markdown]
 # **What:** a square saves its input; then we write, by each of the routes; then its rule runs. **Why:** a wrong
-# gradient without any error is the worst thing an engine can produce. **Expected:** what the two cells above do.
+# gradient without any error is the worst thing an engine can produce. **Expected:** what the cell above shows.
 
 # %% tests="9.1"
 
@@ -155,7 +150,8 @@ class Saved:
 # ## 2. A gradient of a gradient
 #
 # A backward pass computes: it multiplies and adds tensors. With `create_graph=True`, these operations are recorded like
-# any others, so a gradient has its own graph. Here is the one behind the slope of sin x. Find the cosine in it.
+# any others, so a gradient has its own graph. Here is the one behind the slope of sin x. Find the cosine in it; the 1.0
+# is what the first pass started from.
 # (`torch.autograd.grad(y, x)` fills no `.grad`: it returns the gradients, as a tuple.)
 
 # %% shows="B39"
@@ -166,8 +162,8 @@ print(f"slope, cos x: {slope.item():.3f}   its slope, -sin x: {curvature.item():
 draw_graph(slope)
 
 # %% [markdown]
-# What is it good for? Some networks must not change too fast when their input moves: some that generate images, for
-# example, and some models of physics. So they are trained on the size of the slope with respect to the *input*. The
+# What is it good for? Some networks should change at about the same rate as their input: some that generate images, for
+# example, and some models of physics. So they are trained towards a slope of norm 1 with respect to the *input*. The
 # loss then contains a gradient, and `backward()` has to go through it to the weights.
 
 # %% [markdown] exercise="9.2" title="A gradient penalty" difficulty=4 importance=4 minutes=30 trains="B39" targets="M18"
@@ -178,7 +174,7 @@ draw_graph(slope)
 # $$\text{penalty} = \frac{1}{n} \sum_i \left(\lVert g_i \rVert - 1\right)^2$$
 #
 # Return it as a 0-d tensor, through which `backward()` reaches the weights that `f` uses. The call itself must leave no
-# trace: it fills no `.grad`, and `x` is tracked or not, as before. No row's slope is 0.
+# trace: every `.grad`, and `x.requires_grad`, stay as they were. No row's slope is 0.
 #
 # ```python
 # w = torch.tensor([3.0, 4.0], requires_grad=True)
@@ -223,8 +219,8 @@ def gradient_penalty(f, x):
 # %% [markdown]
 # ## 3. Watching a gradient pass
 #
-# A *hook* is a function that you attach to a tensor, `t.register_hook(hook)`. During the backward pass, it is called
-# with the gradient of `t`, once that is complete. If the hook returns something, that goes on in place of the gradient.
+# A *hook* is a function that you attach to a tensor, `t.register_hook(hook)`. When it is the turn of `t` in the backward
+# pass, it is called with the gradient of `t`. If the hook returns something, that goes on in place of the gradient.
 
 # %% [markdown] exercise="9.3" title="Who is called when?" difficulty=3 importance=3 minutes=8 trains="C15" targets=""
 # ```python
@@ -244,7 +240,8 @@ def gradient_penalty(f, x):
 # ```
 #
 # Predict `order`, a list of five letters, and both gradients. (`append` returns `None`, so these hooks change nothing.)
-# Of the nodes that are ready, the backward pass takes the newest, and a leaf's node counts as the newest of all.
+# Of the nodes that are ready, the backward pass takes the newest, and a leaf's node counts as the newest of all: what is
+# complete is delivered at once.
 
 # %% answer="9.3"
 ### BEGIN SOLUTION
@@ -284,7 +281,8 @@ answer_9_3_twin = predict("9.3 twin", order=["k", "n", "u", "m", "v"], u_grad=4.
 # %% tests="9.3 twin"
 
 # %% [markdown] hint="9.3"
-# Hooks are not called in the order in which you attached them. When is the gradient of `p` complete? And that of `b`?
+# Hooks are not called in the order in which you attached them. Which nodes are ready once `r` has had its turn? And once
+# the next one has?
 
 # %% [markdown] hint="9.3"
 # After `r`, the nodes of `p` and `q` are ready: which is newer? Once a leaf's gradient is complete, it is delivered
@@ -295,7 +293,7 @@ answer_9_3_twin = predict("9.3 twin", order=["k", "n", "u", "m", "v"], u_grad=4.
 # the numbers: what `p`'s second hook returns goes on to `a`.
 
 # %% [markdown]
-# You can also attach a hook for a while: `register_hook` returns a handle that removes it again.
+# A hook need not stay: `register_hook` returns a handle with which you can remove it.
 
 # %% shows="C15"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -365,7 +363,7 @@ def limit(t, most: float) -> None:
 # %% [markdown]
 # ## A place to stop
 #
-# This is a good point to take a break. So far, you have watched autograd in three ways:
+# This is a good point to take a break. So far, you have looked at three things that a graph does:
 
 # %%
 from autograd_lib.viz import sketch
@@ -398,8 +396,8 @@ print("slopes:", z.grad.tolist())
 # %% [markdown]
 # Each operation did its best, but together they fail: $e^{100}$ doesn't fit into 32 bits, and zero times infinity
 # is not a number. Yet the true slope is harmless, between 0 and 1. So you have to say what it is. An operation
-# with its own backward pass is a class with two functions; this one lets values through, and multiplies gradients by
-# `-strength`:
+# with its own backward pass is a class with two functions; what `forward` leaves on `ctx`, `backward` finds there. This
+# one lets values through, and multiplies gradients by `-strength`:
 
 
 # %% shows="B41"
@@ -411,7 +409,7 @@ class Reverse(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, grad):  # … and comes back in a tuple: (x,) = ctx.saved_tensors
-        # one answer for each argument of forward: None for anything but tensors
+        # one gradient for each argument of forward, None for what isn't a tensor
         return -ctx.strength * grad, None
 
 
@@ -477,17 +475,17 @@ class Softplus(torch.autograd.Function):
 
 
 # %% shows="B41"
-def kept_by(program):
+def kept_by(program, *given):
     """How many numbers are kept for the backward pass of what `program` computes."""
-    sizes = {}
+    kept = {}
 
     def note(tensor):
-        sizes[tensor.data_ptr()] = tensor.numel()
+        kept[tensor.data_ptr()] = tensor
         return tensor
 
     with torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor):
-        program()
-    return sum(sizes.values())
+        program(*given)
+    return sum(tensor.numel() for tensor in kept.values())
 
 
 def layers(x, count=24):
@@ -498,9 +496,8 @@ def layers(x, count=24):
 
 
 x = torch.ones(1000, 64, requires_grad=True)
-keep = []  # what has been computed stays alive while it is counted
 for count in (1, 4, 24):
-    print(f"layers: {count:>2}  numbers kept:", kept_by(lambda count=count: keep.append(layers(x, count))))
+    print(f"layers: {count:>2}  numbers kept:", kept_by(layers, x, count))
 
 # %% [markdown]
 # A *checkpoint* keeps only the input of a piece of the program. When the backward pass arrives, it computes the
@@ -512,8 +509,8 @@ for count in (1, 4, 24):
 #
 # - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.
-# - Nothing is recorded inside `forward`; inside `backward`, switch recording on yourself. (Otherwise it is on there
-#   only with `create_graph=True`.)
+# - Nothing is recorded inside `forward`. Nor inside `backward`, unless the caller asks for `create_graph=True`: switch
+#   recording on yourself.
 
 
 # %% answer="9.6"
@@ -560,7 +557,7 @@ class Checkpoint(torch.autograd.Function):
 # and the `.grad` of the leaves inside. Return `None, probe.grad`.
 
 # %% [markdown]
-# Does it work? Here is the memory that Python really uses: 24 layers in pieces of different lengths, each a checkpoint,
+# Does it work? Here is the memory that Python really uses, counted by its own `tracemalloc`: 24 layers in pieces of different lengths, each a checkpoint,
 # with the library's own `checkpoint`. Short pieces keep many inputs; long ones need a lot of memory while they run. The
 # minimum is in between, near the square root of 24.
 
@@ -614,8 +611,8 @@ def tell(losses, share):
 tell(*train_moons())
 
 # %% [markdown]
-# Only the import says which library this runs on. Change that one line, `import autograd_lib as torch`, to this one,
-# and compare:
+# Only the import says which library this runs on. The next cell imports PyTorch in its place, if it is installed here, and
+# runs the same function. It prints the same lines.
 
 # %% tags=["nbval-ignore-output"]
 try:
@@ -627,19 +624,17 @@ else:
 import autograd_lib as torch
 
 # %% [markdown]
-# Where PyTorch is installed, you see the same initial weights and the same losses. What you have learnt is not a toy:
-# the names, the numbers, the errors and the order of the backward pass are PyTorch's. PyTorch adds devices and hundreds
-# of operations.
+# What you have learnt carries over: the names, the numbers, the errors and the order of the backward pass are PyTorch's.
+# PyTorch adds devices and hundreds of operations.
 #
 # ## What you know now
 #
-# - A counter for each piece of memory shows whether a saved value was overwritten; writes through `.data` are not
-#   counted.
+# - A counter, which a tensor shares with what `detach()` makes of it, shows whether a saved value was overwritten;
+#   `.data` has one of its own.
 # - With `create_graph=True`, the backward pass itself is recorded, so a loss may contain a gradient.
 # - Hooks see each gradient as it passes, in the order of the backward pass, and may replace it.
 # - A custom `Function` has to handle everything: the incoming gradient, each argument, the second derivative.
 # - A checkpoint recomputes what it doesn't keep.
 #
 # That is the end of the course. You have predicted what autograd does, built one, and trained with it: when a gradient
-# is
-# `None`, too large or simply wrong, you now know where to look. Enjoy it!
+# is `None`, too large or simply wrong, you now know where to look. Enjoy it!

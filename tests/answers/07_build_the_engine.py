@@ -17,6 +17,10 @@
 # -     edges = tuple((node_of(tensor), 0) for tensor in inputs)
 # +     edges = tuple(dict.fromkeys((node_of(tensor), 0) for tensor in inputs))
 
+# %% wrong="7.1" misconception="slip" says="must be a tuple, and yours is a list"
+# -     edges = tuple((node_of(tensor), 0) for tensor in inputs)
+# +     edges = [(node_of(tensor), 0) for tensor in inputs]
+
 # %% wrong="7.1" misconception="slip" says="keeps its place"
 # -     edges = tuple((node_of(tensor), 0) for tensor in inputs)
 # +     edges = tuple((node_of(tensor), 0) for tensor in inputs if node_of(tensor))
@@ -136,6 +140,10 @@ def record(result, inputs, name, rule, saved):
 # %% wrong="7.2" misconception="slip" says="Return them in a tuple, one for each input"
 # -     return (grad * result,)
 # +     return grad * result
+
+# %% wrong="7.2" misconception="slip" says="Your rule does not use `grad`"
+# -     return (grad * (result > 0),)
+# +     return (result > 0,)
 
 # %% wrong="7.2" misconception="slip" says="The slope is 1 or 0"
 # -     return (grad * (result > 0),)

@@ -146,6 +146,9 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -     if not t.is_leaf and not flag:
 # -         raise RuntimeError("you can only change requires_grad flags of leaf variables")
 
+# %% wrong="8.2" misconception="slip" says="Return t itself"
+# -     return t
+
 # %% wrong="8.2" misconception="slip" says="You set t.grad to None"
 # -         t.grad.data[...] = 0
 # +         t.grad = None
@@ -191,10 +194,10 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 #   A rule may hand on the very array that came in: whoever keeps it makes a copy.
 
 # %% wrong="8.3" misconception="M07" says="what did you do last when you made it?"
-# -         numbers = random.normal(size=(n_in, n_out)) * (2 / n_in) ** 0.5
+# -         numbers = random.normal(size=(n_in, n_out)) * 0.5
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
 # +         numbers = random.normal(size=(n_in, n_out)).astype(np.float32)
-# +         self.weight = tensor(numbers, requires_grad=True) * (2 / n_in) ** 0.5
+# +         self.weight = tensor(numbers, requires_grad=True) * 0.5
 
 # %% wrong="8.3" misconception="slip" says="Turn them into float32 before you call"
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
@@ -266,6 +269,16 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # %% wrong="8.4" misconception="slip" says="The momentum is missing"
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # +                     self.velocities[place] = p.grad * 1.0
+
+# %% wrong="8.4" misconception="slip" says="for each parameter separately"
+# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# -                     p -= self.velocities[place] * self.lr
+# +                     self.velocities[0] = self.velocities[0] * self.momentum + p.grad * 1.0
+# +                     p -= self.velocities[0] * self.lr
+
+# %% wrong="8.4" misconception="slip" says="eps is added to the root, not under it"
+# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
+# +                 p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) ** 0.5 * self.lr
 
 # %% wrong="8.4" misconception="slip" says="Only part of g goes into v"
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
@@ -483,6 +496,10 @@ class Adam:
 #           output = model(x)
 # +     torch.set_grad_enabled(True)
 
+# %% wrong="8.5" misconception="slip" says="Every output was compared with every sign"
+# -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+# +     return float((np.sign(output.tolist()) == np.array(signs.tolist()).ravel()).mean())
+
 # %% wrong="8.5" misconception="slip" says="the number of right signs"
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((np.sign(output.tolist()) == np.array(signs.tolist())).sum())
@@ -538,7 +555,7 @@ class Adam:
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
 # +         found.append(None if p.grad is None else float(np.abs(np.array(p.grad.tolist())).max()))
 
-# %% wrong="8.6" misconception="slip" says="compare the first with the last"
+# %% wrong="8.6" misconception="slip" says="The two words are swapped"
 # -     if known[0] < known[-1] / 100:
 # +     if known[-1] < known[0] / 100:
 # -     return "explodes" if known[0] > known[-1] * 100 else "healthy"
@@ -618,6 +635,12 @@ class Adam:
 # %% wrong="8.7" misconception="M23" says="counts as if it were the whole batch"
 # -             (loss_at(w, piece) / len(pieces)).backward()
 # +             (1 * loss_at(w, piece)).backward()
+
+# %% wrong="8.7" misconception="slip" says="All pieces together make one step"
+# -             (loss_at(w, piece) / len(pieces)).backward()
+# -         opt.step()
+# +             loss_at(w, piece).backward()
+# +             opt.step()
 
 # %% wrong="8.7" misconception="M21" says="Only the last piece is left"
 # -         opt.zero_grad()

@@ -191,7 +191,7 @@ def gradient_penalty(f, x):
 # %% wrong="9.3" misconception="slip" says="This is the order in which the hooks were attached … What a hook returns replaces the gradient … not on the path from r to b"
 answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=12.0, b_grad=60.0)
 
-# %% wrong="9.3" misconception="slip" says="It does not wait for the other tensors"
+# %% wrong="9.3" misconception="slip" says="Whose turn is it right after q's?"
 answer_9_3 = predict("9.3", order=["r", "q", "p", "b", "a"], a_grad=120.0, b_grad=6.0)
 
 # %% wrong="9.3" misconception="slip" says="Which was computed later"
@@ -365,7 +365,7 @@ def limit(t, most):
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * torch.sigmoid(ctx.beta * x)
 
-# %% wrong="9.5" misconception="slip" says="which line of backward steps out of the graph?"
+# %% wrong="9.5" misconception="slip" says="Or does a line of backward step out of the graph?"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         s = ctx.beta * x.detach().numpy()
 # +         return grad * torch.tensor(1 / (1 + np.exp(-np.clip(s, -500, 500)))), None
