@@ -8,6 +8,7 @@ from types import FunctionType
 
 _MOST = 512  # functions, each with the inputs of a check
 _CONSTANTS = (bool, float, int, str, type, type(None))
+_LOCAL = "<locals>"  # in the name of a class that a function makes, each time another one
 
 
 class Known:
@@ -34,5 +35,6 @@ def _made_of(function):
     held += [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
     parts = [id(function.__code__)]
     for each in held:
-        parts.append(_made_of(each) if type(each) is FunctionType else repr(each) if type(each) in _CONSTANTS else None)
+        is_constant = type(each) in _CONSTANTS and not (type(each) is type and _LOCAL in each.__qualname__)
+        parts.append(_made_of(each) if type(each) is FunctionType else repr(each) if is_constant else None)
     return None if None in parts else tuple(parts)

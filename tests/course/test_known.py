@@ -37,3 +37,14 @@ def test_a_function_that_holds_a_list_runs_each_time():
     assert given(known, add_all(numbers)) == (1, True)
     numbers.append(2)
     assert given(known, add_all(numbers)) == (3, True)
+
+
+def test_a_class_that_is_made_each_time_is_another_one():
+    def answering(number):
+        class Answer:
+            value = number
+
+        return lambda: Answer.value
+
+    known = Known()
+    assert [given(known, answering(number)) for number in (1, 2)] == [(1, True), (2, True)]
