@@ -439,10 +439,11 @@ inputs = domain(
     ],
     call=[
         "lambda run: run()",
-        ("inside no_grad()", "torch.no_grad()(lambda run: run())"),
+        ("inside no_grad()", "def call(run):\n    with torch.no_grad():\n        return run()"),
         (
             "another thread",
-            "lambda run: __import__('concurrent.futures').futures.ThreadPoolExecutor(1).submit(run).result()",
+            "from concurrent.futures import ThreadPoolExecutor\n\n"
+            "def call(run):\n    return ThreadPoolExecutor(1).submit(run).result()",
         ),
     ],
 )

@@ -437,7 +437,7 @@ def _ordinary_instead(unusual, ordinary):
     """Which lines make the difference: those that are only on the card, or those that are ordinary in their place."""
     shown, right = _program(unusual), _program({name: ordinary.lines[name] for name in unusual})
     more, instead = [line for line in shown if line not in right], [line for line in right if line not in shown]
-    is_short = all(len(line) <= _LONGEST_AGAIN for line in instead) and len(instead) <= _MOST_AGAIN
+    is_short = len(instead) <= _MOST_AGAIN and all(len(line) <= _LONGEST_AGAIN and line[0] != " " for line in instead)
     change = f"With {_quoted(instead) if is_short else 'an ordinary ' + _quoted(unusual)} instead"
     return f"{change if instead else f'Without {_quoted(more)}'}, your code is right."
 

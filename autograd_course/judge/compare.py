@@ -27,7 +27,7 @@ def agrees(got, expected, tolerance):
 
 def differences(got, expected, tolerance):
     """One line for each entry that differs; no line if none does."""
-    lines = [f"entry {line}" if line.startswith("[") else line for line in _differences(got, expected, tolerance, "")]
+    lines = [f"result{line}" if line.startswith("[") else line for line in _differences(got, expected, tolerance, "")]
     more = len(lines) - _MOST_DIFFERENCES
     others = [f"and {more} more difference{'s' * (more > 1)}"]
     return lines if more <= 0 else lines[:_MOST_DIFFERENCES] + others

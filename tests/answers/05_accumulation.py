@@ -561,7 +561,7 @@ def big_step(loss_of, x, target, size, opt):
 # - `min(start + size, len(x))`: now `min(len(x), start + size)`
 #   The smaller of two numbers does not depend on their order.
 
-# %% wrong="5.6" misconception="M24 M19" says="6 was there when you named the tensor `kept`"
+# %% wrong="5.6" misconception="M24" says="6 was there when you named the tensor `kept`"
 # - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 # + answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
 

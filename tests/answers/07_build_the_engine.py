@@ -328,7 +328,7 @@ def backward_order(root):
 # +                 else:
 # +                     pending[source] = grad
 
-# %% wrong="7.4" misconception="M20" says="A backward pass frees what its graph has saved"
+# %% wrong="7.4" misconception="M20" says="a node that needs them must raise the error"
 # -         if node.freed:
 # -             raise RuntimeError("Trying to backward through the graph a second time")
 
@@ -571,7 +571,7 @@ def hand_on(node, grad):
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
 # +     v = np.arange(out.numel() * 1.0).reshape(tuple(out.shape))
 
-# %% wrong="7.6" misconception="M16" says="It raises RuntimeError without"
+# %% wrong="7.6" misconception="M16" says="backward() needs a gradient to start from"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
 # +     v = np.ones(tuple(out.shape))
 # -     out.backward(torch.tensor(v))

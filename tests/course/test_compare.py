@@ -113,7 +113,7 @@ def test_the_tolerance_is_the_lessons():
         (
             list("abcdef"),
             list("ghijkl"),
-            [f"entry [{i}]: you got {a!r}, expected {b!r}" for i, a, b in zip(range(4), "abcd", "ghij")]
+            [f"result[{i}]: you got {a!r}, expected {b!r}" for i, a, b in zip(range(4), "abcd", "ghij")]
             + ["and 2 more differences"],
         ),
     ],

@@ -213,6 +213,12 @@ def test_a_program_on_a_card_has_only_what_its_case_uses(texts, program, lines):
     assert case_program(texts, values, program) == lines
 
 
+@pytest.mark.parametrize(("where", "is_told"), [("a > 0", False), ("a == 0", True), ("a < 0", False)])
+def test_a_card_has_the_warnings_of_the_case_that_it_shows(where, is_told):
+    warn = f"import warnings; {where} and warnings.warn('careful')"
+    assert ("careful" in tried(f"{warn}; return (a * x).tolist() if a else None")[1]) is is_told
+
+
 def test_what_is_wrong_on_ordinary_inputs_has_no_luck_in_a_corner():
     verdict, card = tried("return (0 * x).tolist()")
     assert verdict.score == 0
