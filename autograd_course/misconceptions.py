@@ -32,17 +32,17 @@ class Diagnosis(NamedTuple):
 _CATALOGUE = """
 M01 `backward()` returns the gradients
     It returns `None`: it writes them into `.grad` of the leaves.
-M02 the gradient sits on the output, or `x.grad` is "the gradient of x"
+M02 the gradient is stored on the output, or that `x.grad` is how fast `x` itself changes
     `x.grad` is ∂(output)/∂x and is stored on x.
 M03 `.grad` is 0 before the first `backward()`
     It is `None`: nothing has been delivered yet.
 M04 every tensor with `requires_grad=True` gets a `.grad`
     Only leaves do; for any other tensor, you have to call `retain_grad()` before the backward pass.
-M05 a leaf is any tensor that requires a gradient, or any tensor that was not computed
+M05 only tensors that require a gradient, or only tensors that were not computed, are leaves
     Every untracked tensor is a leaf, even one that was computed.
 M06 data gets a gradient, even if it is only 0
-    Its `.grad` stays `None`: the path to an untracked tensor is not even computed.
-M07 a parameter is still a parameter after another operation
+    Its `.grad` stays `None`: for an untracked tensor, nothing is even computed.
+M07 the result of an operation on a parameter is still a parameter
     The operation returns a new tensor, which is not a leaf.
 M08 `w = w - lr * w.grad` trains w
     It makes a new tensor and calls it w: the next `backward()` leaves its `.grad` at `None`.
@@ -69,12 +69,12 @@ M18 the sum and the mean of a loss lead to the same step
 M19 a second `backward()` overwrites `.grad`
     It adds to `.grad`.
 M20 a graph can be walked again as if it were new
-    A backward pass frees what its graph has saved; if the graph was retained, a second one uses the same numbers again.
+    A backward pass frees what its graph has saved; if you retain the graph, a second pass uses the same numbers again.
 M21 the order of `zero_grad`, `backward` and `step` does not matter
     `step` needs the `.grad` that `backward` has just computed.
 M22 `zero_grad()` writes zeros
     By default it sets `.grad` to `None`.
-M23 the gradients of k small batches of a mean loss add up to that of one large batch
+M23 with a mean loss, the gradients of k small batches add up to the gradient of one large batch
     Each of these losses is already a mean, so together they give about k times as much.
 M24 `g = x.grad` is a snapshot
     It is the very object that the next `backward()` adds to.

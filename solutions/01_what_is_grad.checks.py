@@ -125,7 +125,7 @@ mistakes = [
         "All three are None. Did you read the .grad of leaves, and after backward()?",
     ),
     (lambda f, w, x, b: {"w": w, "x": x, "b": b}, "These are the numbers that went in, not their gradients."),
-    (lambda f, w, x, b: {"w": x, "x": w, "b": 1.0}, "These are the slopes of w · x + b, whatever f is."),
+    (lambda f, w, x, b: {"w": x, "x": w, "b": 1.0}, "Your code returns the slopes of w · x + b, whatever f it gets."),
     (changed(lambda grad: 2 * grad), "Each gradient is doubled: how often did backward() run?"),
     (one_for_each_number, "Two inputs hold the same number. Are they the same tensor?"),
     (
@@ -353,7 +353,7 @@ def as_zeros(t, data):
     return {"data": torch.zeros(data.shape) if grads["data"] is None else grads["data"]}
 
 
-A_SHAPE = "This is a shape. What is missing is the gradient of t, with its numbers."
+A_SHAPE = "This is a shape. Return the gradient of t itself."
 mistakes = [
     (
         ("raises", RuntimeError, "grad can be implicitly"),
@@ -497,7 +497,7 @@ mistakes = [
     ),
     (
         mistake(lambda value, slope, dw, real: (slope * dw, value + real)),
-        "Your second number is the new value. How much has it changed?",
+        "Your second number is the new value. By how much has f changed?",
     ),
     (
         mistake(lambda value, slope, dw, real: (slope, value + real)),
@@ -582,7 +582,7 @@ mistakes = [
     ),
     (
         mistake(lambda w, losses, promised: {"promised": [-each for each in promised]}),
-        "The promise has the wrong sign: does it promise that the loss will rise?",
+        "The promised change has the wrong sign: against the slope, should the loss rise or fall?",
     ),
     (nudges, "This is how much w changes. What change in the loss does that promise?"),
     (mistake(happened), "These are the changes that really happened. What change did each slope promise?"),

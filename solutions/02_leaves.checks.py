@@ -40,7 +40,7 @@ with Check("2.1", points=3) as check:
                 (
                     "M05",
                     [False, False, False, False],
-                    "it was computed, but from nothing tracked: with no history it counts as a leaf.",
+                    "it was computed, but not from anything tracked: it has no history, so it counts as a leaf.",
                 ),
                 ([False, False, True, False], "nothing tracked went in, so nothing was recorded."),
                 ("M06", [True, False, False, True]),
@@ -580,11 +580,11 @@ with Check("2.5", points=1.5) as check:
         answer_2_5,
         truth=lambda: program(),
         beliefs={
-            "partly": [("slip", False, "a.detach() is cut off, but a[0] still brings tracking in.")],
+            "partly": [("slip", False, "a.detach() is cut off, but a[0] is still tracked, so the result is, too.")],
             "larger": [(True, "a comparison gives True or False, which cannot move a little.")],
             "mixed": [("slip", False, "one tracked input is enough.")],
             "best": {"M11": (True, "argmax gives a position, a whole number.")},
-            "scaled": {"M11": (True, ".item() gives a Python number, which knows nothing of a graph.")},
+            "scaled": {"M11": (True, ".item() gives a plain Python number, which knows nothing about the graph.")},
             "doubled": {"M09": (True, "when doubled was computed, b did not require a gradient yet.")},
         },
         why={

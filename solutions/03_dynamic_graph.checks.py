@@ -489,7 +489,7 @@ of_orders = [
     (KeyError, LACKS),
     (ValueError, LACKS),
     (IndexError, LACKS),
-    ("M13", both_ways(as_soon_as_one_arrived), "A name needs a gradient from every name that was computed from it."),
+    ("M13", both_ways(as_soon_as_one_arrived), "A name may come only after every name that was computed from it."),
     (both_ways(lambda graph, order: right(graph, order[::-1])), "Backward starts at the output."),
     (both_ways(unchecked), LACKS),
     (both_ways(of_one_order), "A graph may have several valid orders."),
@@ -1006,7 +1006,7 @@ with Check("3.7 twin", points=1) as check:
         truth=lambda: program(),
         why={
             **{
-                f"{which}_operations": f"with `a = {a}`, a different number of operations ran. Work through the calls of "
+                f"{which}_operations": f"with `a = {a}`, a different number of operations ran. Work through the calls to "
                 "`shrink` and `g`, and count."
                 for which, a in (("first", 5.0), ("second", 8.0))
             },

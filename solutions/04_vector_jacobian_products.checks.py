@@ -163,7 +163,7 @@ def nothing_ready_made():
     kept = getattr(module, name)
 
     def refuse(*arguments):
-        raise RuntimeError("by hand: torch.autograd.functional is off here")
+        raise RuntimeError("do this by hand: torch.autograd.functional is switched off here")
 
     setattr(module, name, refuse)
     try:
@@ -218,7 +218,7 @@ def unrecorded(f, leaf, v):
 
 
 UNTRACKED = "No operation of f was recorded. Was its input tracked, and recording on, when f ran?"
-AFTERWARDS = "v has an entry for each output, .grad one for each input. Where does v go in?"
+AFTERWARDS = "v has an entry for each output, .grad one for each input. Where do you pass v in?"
 NO_PASS = (counted(lambda m: 0), "No backward pass went through f.")
 of_vjp = [
     (("raises", RuntimeError, "must match the size"), AFTERWARDS),
@@ -456,7 +456,7 @@ mistakes = [
     ("M17", lambda grad, shape: grad, "This still has the shape of grad."),
     (
         lambda grad, shape: grad.sum(front(grad, shape)),
-        "The dimensions in front are summed. Was any other dimension stretched?",
+        "You summed over the dimensions in front. Was any other dimension stretched?",
     ),
     ("M14", copy_number(-1), "This is only what the last copy got."),
     (copy_number(0), "This is only what the first copy got. What about the others?"),
@@ -539,7 +539,7 @@ with Check("4.5", points=1) as check:
                 nothing,
             ],
             "by_v": [
-                ("M16", [-6.0, -6.0, -6.0], "v is ignored here: it holds a weight for each entry of y."),
+                ("M16", [-6.0, -6.0, -6.0], "You ignored v, which holds a weight for each entry of y."),
                 ("error", "v has the shape of y, (1, 3), so it works."),
                 ([-666.0, -666.0, -666.0], "the weights stay apart: entry j of this row goes into y[0][j] only."),
                 ([1.0, 10.0, 100.0], forgot_x),
@@ -722,7 +722,7 @@ of_right = [
     (lambda v, Js: {MADE: work(left(v, Js), right(v, Js), False)}, OTHERWISE),
     (counted(from_above), "You began with the first two matrices of the list. Which two should come first?"),
     (counted(twice_inside), "The entries of J contain the inner size already. You counted it once more."),
-    (counted(left), "This is as many as from the left: did you form a product of matrices at all?"),
+    (counted(left), "From the left it takes as many: did you multiply any two matrices at all?"),
     (counted(lambda v, Js: right(v, Js) - last(v, Js)), "The last step, multiplying by v, counts as well."),
 ]
 

@@ -232,7 +232,7 @@ with Check(
         truth=lambda: {program.__name__: outcome(program) for program in (again, retained, shifted, doubled)},
         beliefs={
             "again": [
-                ("M20", 12.0, "The second pass adds nothing: the first one has freed what the graph had saved."),
+                ("M20", 12.0, "The second pass raises an error: the first one has freed what the graph had saved."),
                 (6.0, "That is `x.grad` after the first pass. Does the second one still find what it needs?"),
                 ("RuntimeError", 'Yes, that is the error; just write "error".'),
             ],
@@ -689,7 +689,7 @@ ON_TOP = "Each slope was added to those before it."
 mistakes = [
     (
         ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-        "You called `.item()` on None. Was that `.grad` never filled, or was it cleared again?",
+        "You called `.item()` on None. Is that a `.grad` that nothing has filled, or what backward() returns?",
     ),
     (("raises", AttributeError, "'NoneType'"), "x is new. What is x.grad before the first backward pass?"),
     (
@@ -964,8 +964,11 @@ mistakes = [
     (mistake(as_it_is, step="each"), FOR_ITSELF),
     (mistake(share, step="each"), FOR_ITSELF),
     (mistake(share, clear=""), "The gradient from earlier work was added in. Where must it be cleared?"),
-    (mistake(lambda loss, count, x, size: loss / len(x)), "loss_of already divides by the number of its rows."),
-    (mistake(lambda loss, count, x, size: loss / size), "loss_of already divides by the number of its rows."),
+    (
+        mistake(lambda loss, count, x, size: loss / len(x)),
+        "loss_of already divides by the number of rows that it gets.",
+    ),
+    (mistake(lambda loss, count, x, size: loss / size), "loss_of already divides by the number of rows that it gets."),
     (
         mistake(lambda loss, count, x, size: loss * count),
         "This is the gradient of a sum over all rows, not of their mean.",
@@ -1117,7 +1120,7 @@ mistakes = [
     (("raises", TypeError, "cannot unpack"), TWO_THINGS),
     (("raises", TypeError, "'float' object is not iterable"), "The history comes first, then the sum."),
     (mistake(keep=torch.Tensor.item), "A gradient has as many entries as w. It is not a single number."),
-    (last, "All entries hold the last gradient. Are they the same tensor, which each pass changes?"),
+    (last, "All entries hold the last gradient. Are they all one tensor, which each pass changes?"),
     (
         mistake(keep=lambda gradient: (0 * gradient).tolist()),
         "All entries are zeros. Are they the same tensor, which was cleared at the end?",

@@ -580,7 +580,7 @@ mistakes = [
     *[
         (
             mistake(nudged(h, dtype)),
-            "This is what a nudge finds: it also moves what f holds constant, and rounding makes it less exact.",
+            "This is the slope that a nudge finds. A nudge also moves what f holds constant, and its result is rounded.",
         )
         for h in (0.01, 0.001, 0.0001)
         for dtype in (None, torch.float64)

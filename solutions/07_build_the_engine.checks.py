@@ -139,7 +139,7 @@ mistakes = [
     ),
     (
         engine(node_of=lambda t: None if t.grad_fn else end(t)),
-        "A gradient must pass on through a computed input, to the node in its grad_fn.",
+        "Through a computed input, a gradient must go on to the node in its grad_fn.",
     ),
     (
         engine(node_of=lambda t: untracked_too(t) and t.accumulator if t.requires_grad else None),
@@ -744,7 +744,7 @@ of_accumulate = [
     ("M24", with_accumulate(added_anew), "You put a new tensor into .grad. Add to the one that is already there."),
     (with_accumulate(keeps_the_array), "The leaf kept the very array that arrived. It needs its own copy."),
 ]
-ALL_PATHS = "The contributions along all paths must be added."
+ALL_PATHS = "The contributions along all paths must be added up."
 NOTHING = "This node ran, but no gradient was on its way to it."
 SHARED = "Two inputs may get the very same array. If you add to it in place, you change both."
 ZEROS = "A gradient of zeros is still a gradient: nodes must run on it, and leaves must receive it."
@@ -943,7 +943,7 @@ of_hand_on = [
         node_with(lambda gradient, shape: summed(gradient, shape) * np.prod(shape) / np.size(gradient)),
         "This is the mean over the copies. Add up their gradients.",
     ),
-    ("M14", node_with(last), "This is the gradient of the last copy alone. Add up those of all copies."),
+    ("M14", node_with(last), "This is the gradient of the last copy alone. Add up the gradients of all copies."),
     ("M06", node_with(wanted=lambda source: True), "This input needs no gradient: return None for it."),
     (node_with(unwanted=()), "An input that needs no gradient keeps its place in the result, as None."),
     (("raises", RuntimeError, "by hand"), "Write this yourself, without the library's autograd."),

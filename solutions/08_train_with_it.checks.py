@@ -122,7 +122,7 @@ mistakes = [
         mistake(lambda kind, before, now: now if kind else before),
         "When an error ends the block, the switch is not restored.",
     ),
-    (mistake(swallowed), "The error is swallowed: `__exit__` returns something that is true."),
+    (mistake(swallowed), "The error is swallowed: `__exit__` returns a true value."),
     (mistake(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
     (
         mistake(lambda *_: True),

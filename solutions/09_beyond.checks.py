@@ -102,8 +102,10 @@ def right(**case):
     return by_table(**case)
 
 
-NOT_SEEN = "A write through the result of detach() was not noticed: whose counter went up?"
-UNSEEN = "A write through unwatched(), like one through .data, bypasses the counter: no node can notice it."
+NOT_SEEN = "t and t.detach() share their memory, so a write through one must be noticed by a node that saved the other. Whose counter went up?"
+UNSEEN = (
+    "What unwatched() returns does not share t's counter, as with .data: no node can notice a write between the two."
+)
 of_saving = [
     ("M31", instead(how="ever"), "This write happened before the node saved anything."),
     (instead(how="numbers"), "Count writes, whatever they write: do not compare numbers."),
@@ -113,7 +115,10 @@ of_saving = [
     ),
     (instead(counter=OWN), NOT_SEEN),
     (instead(counter={**COUNTER, "u": 0}), UNSEEN),
-    (lambda **case: ["another object"] * 2, "unpack() must return the very object that was saved, not a copy."),
+    (
+        lambda **case: ["another object"] * 2,
+        "You got a copy. unpack() must return the very object that was saved, or raise the error.",
+    ),
 ]
 of_family = [
     (instead(counter=OWN), NOT_SEEN),
@@ -533,7 +538,7 @@ def in_place(**case):
 of_limit = [
     (in_place, BESIDE),
     (cut(lambda up, most, norm: np.clip(up, -most, most)), "Each entry was cut separately: the direction has changed."),
-    (cut(lambda up, most, norm: up), "Nothing was shortened: what did the hook return?"),
+    (cut(lambda up, most, norm: up), "The gradient was not scaled down: what did the hook return?"),
     (
         cut(lambda up, most, norm: up * (most / norm if norm else np.nan)),
         "A gradient that was short enough was made longer.",

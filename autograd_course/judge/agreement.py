@@ -203,7 +203,7 @@ class Agreement(NamedTuple):
             return left_recording(got)
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error and differences(want.again.value, want.value, self.tolerance):
-            return f"Called a second time, on what the first call has left behind, your code is wrong: {again[0]}"
+            return f"When it is called again, on what the first call left behind, your code is wrong: {again[0]}"
         if again and not want.again.error:
             return f"Called a second time with the same inputs, your code is wrong: {got.again.complaint or again[0]}"
         for name, most in self.runs.items():

@@ -25,11 +25,14 @@ def related(failed, tolerance, is_entry=False):
     same = partial(agrees, tolerance=tolerance)
     if any(same(each.got, each.right) for each in failed):
         return ""  # it is not the result that is wrong
-    failed = _narrowed(failed, same)
+    whole, failed = failed, _narrowed(failed, same)
     entries = [pair for each in failed for pair in _entries(each.got, each.right, same)]
     told = [relation(failed, same) for relation in _WHOLE]
     told += [relation(entries, same) for relation in _ENTRIES if None not in entries]
-    told += [_nothing(failed, is_entry), _of_an_earlier_call(failed, same)]  # last: a 0 is right for many an input
+    told += [
+        _nothing(failed, is_entry or failed is not whole),
+        _of_an_earlier_call(failed, same),
+    ]  # last: a 0 is right for many an input
     return next(filter(None, told), "")
 
 
@@ -198,7 +201,7 @@ _WHOLE = (
     _an_argument,
     _changed_places,
     _every(
-        "The first entry is missing; the others are right.",
+        "Your result begins with the second entry: the first one is missing.",
         lambda got, right, same: _are(_LISTS, got, right) and right and same(got, right[1:]),
     ),
     _every(

@@ -59,4 +59,5 @@ def _refuted(lineup, program, letter, said, outcome):
     if outcome in expected:
         some = "With one form of this belief, an engine" if len(expected) > 1 else one
         return f"{some} prints this, too, but {letter} is not that one: which program tells them apart?"
-    return f"{one} prints {' or '.join(dict.fromkeys(map(str, expected)))} here, and {letter} printed {outcome}."
+    told = " or ".join([f"`{each}`" for each in dict.fromkeys(map(str, expected))])
+    return f"{one} prints {told} here, but {letter} printed `{outcome}`."

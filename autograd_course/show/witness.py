@@ -11,7 +11,7 @@ def witness(reading):
     program = WITNESSES.get(reading)
     if program is None:
         return []
-    return [Line("A program that shows it:"), Program(_with_remarks(program, reading))]
+    return [Line("This program shows otherwise:"), Program(_with_remarks(program, reading))]
 
 
 def remarks(reading):

@@ -234,7 +234,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     by_data = torch.zeros_like(data) if data.grad is None else data.grad
 # +     return {"product": tuple(product.shape), "t": t.grad, "data": by_data}
 
-# %% wrong="1.5" misconception="slip" says="What is missing is the gradient of t"
+# %% wrong="1.5" misconception="slip" says="Return the gradient of t itself"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(product.shape), "t": tuple(t.shape), "data": data.grad}
 
@@ -349,7 +349,7 @@ def slope_of_loss(model, w, x, target):
 # -     return before.grad.item() * dw, f(after).item() - y.item()
 # +     return before.grad.item(), f(after).item() - y.item()
 
-# %% wrong="1.7" misconception="slip" says="How much has it changed"
+# %% wrong="1.7" misconception="slip" says="By how much has f changed"
 # -     return before.grad.item() * dw, f(after).item() - y.item()
 # +     return before.grad.item() * dw, f(after).item()
 
@@ -422,7 +422,7 @@ def nudge_by(f, w, dw):
 # %% wrong="1.8" misconception="slip" says="one loss is missing"
 # -     losses.append(f(torch.tensor(w)).item())
 
-# %% wrong="1.8" misconception="slip" says="does it promise that the loss will rise"
+# %% wrong="1.8" misconception="slip" says="should the loss rise or fall"
 # -         promised.append(-lr * slope * slope)
 # +         promised.append(lr * slope * slope)
 

@@ -364,10 +364,10 @@ def gradients_on_the_way(functions, x):
 # %% wrong="2.5" misconception="M11" says="a position, a whole number"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=True, scaled=True, doubled=False)
 
-# %% wrong="2.5" misconception="slip" says="knows nothing of a graph … still brings tracking in"
+# %% wrong="2.5" misconception="slip" says="knows nothing about the graph … a[0] is still tracked"
 answer_2_5 = predict("2.5", partly=False, larger=True, mixed=True, best=False, scaled=True, doubled=False)
 
-# %% wrong="2.5" misconception="slip" says="still brings tracking in"
+# %% wrong="2.5" misconception="slip" says="a[0] is still tracked"
 answer_2_5 = predict("2.5", partly=False, larger=False, mixed=True, best=False, scaled=False, doubled=False)
 
 # %% wrong="2.5" misconception="M09" says="when doubled was computed, b did not require a gradient yet"

@@ -72,7 +72,7 @@ answer_4_1_twin = predict(
 # -         rows.append(vjp(f, x, picks_row_i))
 # +         rows.append(f(x.clone().requires_grad_()).backward(picks_row_i))
 
-# %% wrong="4.2" misconception="slip" says="Where does v go in?"
+# %% wrong="4.2" misconception="slip" says="Where do you pass v in?"
 # -     f(leaf).backward(v)
 # -     return leaf.grad
 # +     f(leaf).sum().backward()
@@ -100,7 +100,7 @@ answer_4_1_twin = predict(
 # +         rows += torch.autograd.grad(f(leaf), leaf, picks_row_i)
 
 
-# %% wrong="4.2" misconception="slip" says="by hand: torch.autograd.functional is off here"
+# %% wrong="4.2" misconception="slip" says="by hand: torch.autograd.functional is switched off here"
 def vjp(f, x, v):
     return torch.autograd.functional.vjp(f, x, v)[1]
 

@@ -460,7 +460,7 @@ def slopes(x, functions):
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets) / (len(x) // size)
 
-# %% wrong="5.5" misconception="slip" says="already divides by the number of its rows"
+# %% wrong="5.5" misconception="slip" says="already divides by the number of rows that it gets"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets) / len(x)
 

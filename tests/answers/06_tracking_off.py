@@ -247,7 +247,7 @@ def slope_anywhere(f, x) -> float:
 # +     torch.set_grad_enabled(False)
 
 
-# %% wrong="6.3" misconception="slip" says="and rounding makes it less exact"
+# %% wrong="6.3" misconception="slip" says="and its result is rounded"
 def slope_anywhere(f, x) -> float:
     h = 1e-4
     return ((f(x + h) - f(x - h)) / (2 * h)).item()
@@ -258,7 +258,7 @@ def slope_anywhere(f, x) -> float:
 # +     return f(probe).item()
 
 
-# %% wrong="6.3" misconception="slip" says="This is what a nudge finds"
+# %% wrong="6.3" misconception="slip" says="the slope that a nudge finds"
 def slope_anywhere(f, x) -> float:
     """The slope of f at x, whether or not recording is on; x and the switch stay as they were."""
     x = x.detach().double()

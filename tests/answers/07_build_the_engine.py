@@ -40,7 +40,7 @@
 # -     if tensor.grad_fn is not None:
 # -         return tensor.grad_fn
 
-# %% wrong="7.1" misconception="slip" says="A gradient must pass on through a computed input"
+# %% wrong="7.1" misconception="slip" says="Through a computed input, a gradient must go on"
 # -     if not tensor.requires_grad:
 # +     if not tensor.requires_grad or not tensor.is_leaf:
 # -     if tensor.grad_fn is not None:
@@ -317,7 +317,7 @@ def backward_order(root):
 # -         leaf.grad = Tensor(np.array(grad))
 # +         leaf.grad = Tensor(grad)
 
-# %% wrong="7.4" misconception="M14" says="The contributions along all paths must be added"
+# %% wrong="7.4" misconception="M14" says="The contributions along all paths must be added up"
 # -                 pending[source] = pending[source] + grad if source in pending else grad
 # +                 pending.setdefault(source, grad)
 

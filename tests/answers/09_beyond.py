@@ -20,7 +20,7 @@
 # -         return Counted(self.data, self.counter)
 # +         return Counted(self.data.copy())
 
-# %% wrong="9.1" misconception="slip" says="must return the very object that was saved"
+# %% wrong="9.1" misconception="slip" says="You got a copy"
 # -         self.t, self.version = t, t.version
 # +         self.t = self.before = t.clone()
 # +         self.version = self.before.version

@@ -101,7 +101,7 @@ class TestCard:
             "      `cause`: you chose A (you first chose C) ✗ not right",
             "      `when`:  you chose A                     ✓ right",
             f"      cause · `.item()` gives a number. You may have assumed that {belief}.",
-            "      A program that shows it:",
+            "      This program shows otherwise:",
             *[f"        {line}" for line in M11],
             "      when · As it runs.",
         ]

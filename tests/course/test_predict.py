@@ -182,7 +182,7 @@ class TestOpen:
 
 
 M06 = (
-    "      A program that shows it:",
+    "      This program shows otherwise:",
     "        w = torch.tensor(3.0, requires_grad=True)",
     "        x = torch.tensor(2.0)",
     "        (w * x).backward()",

@@ -22,7 +22,7 @@ def text(reading):
 def test_a_witness_is_short_and_tells_what_is_so_and_what_is_believed(reading):
     opening, program = text(reading)
     lines = program.splitlines()
-    assert opening.strip() == "A program that shows it:"
+    assert opening.strip() == "This program shows otherwise:"
     assert len(lines) <= MOST_LINES and max(map(len, lines)) <= 95
     assert [line.partition("  # ")[0].removeprefix(" " * 8) for line in lines] == [*WITNESSES[reading].lines]
     assert sum("  # " in line for line in lines) == len(WITNESSES[reading].asks)
@@ -66,7 +66,7 @@ def test_the_reading_that_explains_an_answer_is_the_one_that_is_refuted(capsys):
 def test_a_belief_is_refuted_once_a_card():
     notes = ("x", Diagnosis("M24")), ("y", Diagnosis("M24", "Once more."))
     shown = card("5.6", 0, 1, [Part("a part", 1, 0, notes=notes)])["text/plain"]
-    assert shown.count("A program that shows it:") == shown.count("x = torch.tensor") == 1
+    assert shown.count("This program shows otherwise:") == shown.count("x = torch.tensor") == 1
 
 
 def test_what_really_happens_is_not_told_where_it_is_still_to_be_found():
