@@ -14,7 +14,7 @@ CHAIN, PATHS = "5,000 operations in a row", "millions of paths"
 
 inputs = domain(
     torch,
-    alone=(CHAIN, PATHS),
+    alone=(CHAIN, PATHS, "many operations", "a leaf that holds zero", "a parameter"),
     program=[
         "lambda w, x, b: w * x + b",
         ("a single operation", "lambda w, x, b: -w"),

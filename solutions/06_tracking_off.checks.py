@@ -412,15 +412,20 @@ def fit(f, x):
     return "x" not in f.__code__.co_names or not x.requires_grad
 
 
+def nested(f, x):
+    """The function that is being tried, called by an f."""
+    return tried_now[-1](f, x)
+
+
+tried_now = []
 inputs = domain(
     torch,
-    names={"fit": fit},
+    names={"fit": fit, "nested": nested},
     where="fit(f, x)",
     x=[
         "torch.tensor({2.0})",
         ("zero", "torch.tensor(0.0)"),
         ("a negative number", "torch.tensor({-1.5})"),
-        ("double precision", "torch.tensor({1.3}, dtype=torch.float64)"),
         ("a tracked x", "torch.tensor({2.0}, requires_grad=True)"),
         ("a tracked x with a gradient", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor({5.0})"),
         ("a gradient of zero", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor(0.0)"),
@@ -432,6 +437,7 @@ inputs = domain(
         ("a large slope", "lambda t: 1000000 * t * t"),
         ("a part that f treats as constant", "lambda t: torch.no_grad()(lambda u: u * u)(t) * t"),
         ("a function that uses x itself", "lambda t: t * t * x"),
+        ("a function that takes a slope itself", "lambda t: t * nested(lambda u: u * u, t)"),
         ("a function that raises an error", "lambda t: t * int('x')"),
         ("a function that raises an error", "lambda t: t / (1 // 0)"),
         ("a function that raises an error", "lambda t: t * {}['x']"),
@@ -458,6 +464,7 @@ OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 def called(slope_anywhere, f, x, call):
     """The slope or the error of f; and what the caller finds afterwards."""
     found, leaf = {}, x.grad_fn.next_functions[0][0].variable if x.grad_fn else x
+    tried_now.append(slope_anywhere)
 
     def run():
         try:
@@ -797,7 +804,13 @@ with Check(
 # %% tests="6.5"
 inputs = domain(
     torch,
-    w=["torch.tensor({0.5}, dtype=torch.float64, requires_grad=True)"],
+    w=[
+        "torch.tensor({0.5}, dtype=torch.float64, requires_grad=True)",
+        (
+            "a gradient of inf that is left over",
+            "w = torch.tensor({0.5}, dtype=torch.float64, requires_grad=True)\nw.grad = w.detach() * float('inf')",
+        ),
+    ],
     u=["torch.tensor({1.1}, dtype=torch.float64, requires_grad=True)"],
     cell=[
         "lambda h, x: (w * h + u * x).tanh()",

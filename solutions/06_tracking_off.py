@@ -340,8 +340,8 @@ with torch.no_grad():
 
 # %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=25 trains="B28 B29 B30 C16" targets=""
 # To explain what a model says, you take a slope with respect to its *input*, perhaps in the middle of an evaluation,
-# where recording is off. Write `slope_anywhere(f, x)`, which returns $\partial f(x)/\partial x$ as a number. `x` is a
-# 0-d tensor; `f` takes a 0-d tensor and returns one that depends on it.
+# where recording is off. Write `slope_anywhere(f, x)`, which returns $\partial f(x)/\partial x$. `x` is a
+# 0-d float32 tensor; `f` takes such a tensor and returns one that depends on it.
 #
 # - It must work wherever it is called: with recording on, inside `no_grad()`, in another thread.
 # - It must leave no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises
@@ -450,7 +450,7 @@ sketch(
 # `value(now)` and the target `reward + value(later)`, which **is taken as given**. Return the loss, so that the caller
 # can call `backward()` on it.
 #
-# `value` is a function: it takes a tensor with a row for each move, and returns a tensor with a number for each. Don't
+# `value` is a function: it takes a tensor with a row for each move, and returns a 1-d tensor with a number for each. Don't
 # change the tensors it returns, as `detach_()` would: the model may use them elsewhere.
 # `now`, `reward` and `later` are data, and not tracked.
 #
@@ -544,7 +544,7 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 
 # %% [markdown] exercise="6.5" title="Repair: the second chunk fails" difficulty=3 importance=5 minutes=15 trains="B30 B35 B37" targets=""
 # `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` returns the next state, and
-# a chunk is a list of pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and no further;
+# a chunk is a list of pairs `(x, target)`, one or more. The gradient should flow through all steps *of one chunk*, and no further;
 # the value of the state is carried over. `state` is a 0-d tensor, and not tracked. `learn` must return a list with the
 # loss of each chunk, and the last state, detached or not: its value is the start of the next series.
 #

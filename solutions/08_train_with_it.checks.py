@@ -13,7 +13,7 @@ inputs = domain(
     error=[
         "None",
         ("an error inside the block", "KeyError"),
-        ("an error inside the block", "ValueError"),
+        ("the program ends inside the block", "SystemExit"),
         ("the program is stopped inside the block", "KeyboardInterrupt"),
     ],
     made=[
@@ -49,7 +49,7 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
     try:
         for _ in range(1 + (made == "twice")):
             enter(0)
-    except (LookupError, ValueError, KeyboardInterrupt) as raised:
+    except (LookupError, SystemExit, KeyboardInterrupt) as raised:
         came = type(raised).__name__
     finally:
         switch.update(before)
@@ -115,7 +115,7 @@ def off_at_first(first, **case):
 mistakes = [
     (mistake(back, early=True), "When did the block look at the switch: when it was created, or when it began?"),
     (
-        mistake(lambda kind, before, now: now if kind is KeyboardInterrupt else before),
+        mistake(lambda kind, before, now: now if kind in (SystemExit, KeyboardInterrupt) else before),
         "Not everything that ends a block early is an `Exception`: here the switch was not restored.",
     ),
     (
@@ -451,6 +451,8 @@ with Check(
 # %% tests="8.3"
 from itertools import pairwise
 
+from autograd_course.workshop import Tensor
+
 SIZES = [
     "[{3}, {4}, {2}, 1]",
     ("two layers", "[{2}, {5}, 1]"),
@@ -473,10 +475,13 @@ how = {
 layers, networks = domain(torch, sizes=PAIRS, **how), domain(torch, sizes=SIZES, **how)
 
 
-def used(model, of_it, made, sizes, rows, seed, tracked):
-    """The parameters of a model, its output, and what a backward pass brings to its layers, `of_it`."""
+def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
+    """The parameters of a model, its output, and what a backward pass brings to its layers, `of_it`.
+
+    `own_model` is the same, made of the tensors of lesson 07.
+    """
     parameters = model.parameters()
-    if type(parameters) not in (list, tuple):
+    if type(parameters) is not list:
         raise TypeError(f"parameters() should return a list, but returns a {type(parameters).__name__}")
     own = [each for layer in of_it for each in (layer.weight, layer.bias)]
     told = {
@@ -489,10 +494,11 @@ def used(model, of_it, made, sizes, rows, seed, tracked):
         "made by `tensor`": [int(any(each is one for one in made)) for each in parameters],
         "different parameters": len({id(each) for each in parameters}),
     }
+    x = rows_of(sizes, rows, seed, tracked)
+    told["the same with your own engine"] = np.allclose(own_model(Tensor(np.array(x.tolist()))).data, model(x).tolist())
     with torch.no_grad():
         for layer in of_it:
             layer.bias += 0.5  # zeros would hide that it is left out
-    x = rows_of(sizes, rows, seed, tracked)
     output = model(x)
     if output.requires_grad:
         (output * output).sum().backward()
@@ -516,12 +522,14 @@ def noting(made):
 
 def one_layer(Linear, sizes, seed, **case):
     layer = Linear(*sizes, np.random.default_rng(seed), noting(made := []))
-    return used(layer, [layer], made, sizes, seed=seed, **case)
+    own = Linear(*sizes, np.random.default_rng(seed), Tensor)
+    return used(layer, [layer], made, own, sizes, seed=seed, **case)
 
 
 def network(MLP, sizes, seed, **case):
     model = MLP(sizes, np.random.default_rng(seed), noting(made := []))
-    return used(model, model.layers, made, sizes, seed=seed, **case)
+    own = MLP(sizes, np.random.default_rng(seed), Tensor)
+    return used(model, model.layers, made, own, sizes, seed=seed, **case)
 
 
 def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
@@ -538,6 +546,7 @@ def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
     flags = dict.fromkeys(("leaves", "tracked", "the layers' own", "made by `tensor`"), [1] * len(leaves))
     told = {"shapes": [each.shape for each in numbers], "dtypes": ["torch.float32"] * len(leaves)}
     told |= {"numbers": [each.tolist() for each in numbers], "different parameters": len(leaves)}
+    told |= {"the same with your own engine": True}
     return flags | told | {"output": h.detach(), "gradients": [each.grad for each in leaves], "x.grad": x.grad}
 
 

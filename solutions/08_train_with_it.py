@@ -204,7 +204,7 @@ print("any other tensor, tracked:", torch.zeros(2).requires_grad)
 # Calling the layer returns `x @ weight + bias`; `parameters()` returns the list `[weight, bias]`.
 # - `MLP(sizes, random, tensor)`: layers from `sizes[0]` to `sizes[1]` and so on, made in this order, in a list
 # `layers`. Calling it applies one after the other, with `.relu()` in between, but not after the last;
-# `parameters()` returns those of all layers, in order.
+# `parameters()` returns a list of those of all layers, in order.
 
 
 # %% answer="8.3"
@@ -421,9 +421,9 @@ explore.training(straight_line, lr=[0.1, 1.0, 10.0], momentum=[0.0, 0.9])
 # %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M20 M21 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$, as a tensor.
 # - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` that many times, one
-#   step of `opt` for each pair, and returns the list of all losses, as floats.
-# - `accuracy(model, x, signs)`: the fraction of outputs with the right sign, as a float, without recording anything.
-#   `x` has a row for each example, `signs` one sign per row. An output of exactly 0 has no sign, so it is wrong.
+#   step of `opt` for each pair, and returns the list of all losses, untracked.
+# - `accuracy(model, x, signs)`: the fraction of outputs with the right sign, without recording anything. `x` has a row
+#   for each example, outputs and `signs` are (n, 1). An output of exactly 0 has no sign, so it is wrong.
 #
 # Use only your engine's operations: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()` when you count.
 
@@ -568,7 +568,7 @@ plot_gradients(deep(spread=1.0))
 # the weights.
 
 # %% [markdown] exercise="8.6" title="Neither vanish nor explode" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets=""
-# - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, as floats, in
+# - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, in
 # order; `None` for a parameter without a gradient.
 # - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more
 #   than a hundred times the last, and `"healthy"` otherwise; skip norms that are `None` (at least one isn't); a norm

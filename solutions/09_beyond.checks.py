@@ -16,6 +16,7 @@ writes = dict(
         ("a write through detach().detach()", "['dd']"),
         ("a write into a clone", "['c']"),
         ("a write that bypasses the counter", "['u']"),
+        ("a write through unwatched().detach()", "['ud']"),
         ("many writes", "['t', 'd', 'u', 'c', 'd']"),
     ],
     place=["0", ("a row and a column", "(0, -1)[-numbers.ndim :]"), ("a write into everything at once", "slice(None)")],
@@ -29,15 +30,17 @@ SAVED = [
 ]
 with_a_node, without = domain(torch, saved=SAVED, **writes), domain(torch, **writes)
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
-MEMORY, COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0}, {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2}
-OWN = {**COUNTER, "d": 3, "dd": 4}
+MEMORY = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0, "ud": 0}
+COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2, "ud": 2}
+OWN, ONE = {**COUNTER, "d": 3, "dd": 4, "ud": 5}, {**COUNTER, "u": 0, "ud": 0}
 
 
 def relatives(Counted, array, before):
     t = Counted(array)
     for each in before:
         t.write(each, 1.0)
-    return {"t": t, "d": t.detach(), "dd": t.detach().detach(), "c": t.clone(), "u": t.unwatched()}
+    u = t.unwatched()
+    return {"t": t, "d": t.detach(), "dd": t.detach().detach(), "c": t.clone(), "u": u, "ud": u.detach()}
 
 
 def unpacked(Counted, Saved, numbers, before, saved, after, place, value):
@@ -46,6 +49,7 @@ def unpacked(Counted, Saved, numbers, before, saved, after, place, value):
     node = Saved(family[saved])
     for name in after:
         family[name].write(place, value)
+    Saved(family[saved])  # a later node
     return [came(node, family[saved]) for _ in range(2)]
 
 
@@ -90,7 +94,7 @@ def by_table(numbers, before, after, place, value, saved="", memory=MEMORY, coun
     return {
         "versions": {name: counts[each] for name, each in counter.items()},
         "numbers": {name: arrays[each] for name, each in memory.items()},
-        "objects": [1, 5],
+        "objects": [1, 6],
     }
 
 
@@ -114,15 +118,12 @@ of_saving = [
         "The saved numbers were overwritten and you raised no error: the slope would be wrong, without a warning.",
     ),
     (instead(counter=OWN), NOT_SEEN),
-    (instead(counter={**COUNTER, "u": 0}), UNSEEN),
-    (
-        lambda **case: ["another object"] * 2,
-        "You got a copy. unpack() must return the very object that was saved, or raise the error.",
-    ),
+    (instead(counter=ONE), UNSEEN),
+    (lambda **case: ["another object"] * 2, "unpack() must return the very object that was saved, not a copy."),
 ]
 of_family = [
     (instead(counter=OWN), NOT_SEEN),
-    ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3}), "detach() must share the memory of t."),
+    ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3, "ud": 4}), "detach() must share the memory of t."),
     (instead(memory={**MEMORY, "c": 0}), "clone() must return a tensor with its own memory."),
     (instead(counter=OWN, starts=(0, 3, 4)), NOT_SEEN),
     (
@@ -130,7 +131,7 @@ of_family = [
         "The memory of a clone is new: nothing has been written into it yet, so its count starts at 0.",
     ),
     (instead(starts=(0, 2)), "The result of unwatched() counts from 0, and only its own writes."),
-    (instead(counter={**COUNTER, "u": 0}), UNSEEN),
+    (instead(counter=ONE), UNSEEN),
     (lambda **case: {"objects": [1, 3]}, "detach() must return a new object that shares the same memory."),
 ]
 SAVING = (
@@ -148,10 +149,11 @@ def program(numbers, before, after, place, value, saved=""):
     value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
     kind = ", np.float32" * (numbers.dtype == np.float32)
     lines = [f"t = Counted(np.array({numbers.tolist()}{kind}))", *[f"t.write({each}, 1.0)" for each in before]]
-    lines += ["d, dd, c, u = t.detach(), t.detach().detach(), t.clone(), t.unwatched()"]
+    lines += ["d, dd, c, u = t.detach(), t.detach().detach(), t.clone(), t.unwatched()", "ud = u.detach()"]
     lines += [f"node = Saved({saved})"] * bool(saved) + [f"{name}.write({place}, {value})" for name in after]
+    lines += [f"Saved({saved})"] * bool(saved)
     return "\n".join(
-        [*lines, "node.unpack()" if saved else "print([(each.version, each.data) for each in (t, d, dd, c, u)])"]
+        [*lines, "node.unpack()" if saved else "print([(each.version, each.data) for each in (t, d, dd, c, u, ud)])"]
     )
 
 
@@ -452,6 +454,7 @@ limited = domain(
     most=[
         "{2.0}",
         ("a limit below 1", "{0.15}"),
+        ("a limit of 0", "0.0"),
         ("a large limit", "{50.0}"),
         ("exactly the norm", "float((up**2).sum() ** 0.5)"),
     ],
@@ -468,6 +471,7 @@ def seen_by(watch, a, up, chosen, passes, stops):
     r = p * q
     tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": z}
     seen, stop = watch({name: tensors[name] for name in chosen})
+    watch(tensors)[1]()  # another watch, which ends at once
     for place in range(passes + 1):
         if place == passes and stops:
             stop()
@@ -492,6 +496,7 @@ def held(limit, up, most, leaf, passes):
     x, z = (torch.tensor(up * 0 + start, requires_grad=True) for start in (3, 5))
     k, t = (z, x) if leaf else (z * 1, x * 1)  # t is newer, so its hook runs before the gradient of k is used
     limit(t, most)
+    limit(torch.ones(2, requires_grad=True), most + 1000)  # another tensor, another limit
     for place in range(passes):
         (t + k).backward(torch.tensor(up * (place + 1)), retain_graph=True)
     return {"behind the limit": x.grad, "beside it": z.grad, "t itself": t.detach()}
@@ -572,6 +577,7 @@ p, q = a * 2, b.exp()
 r = p * q
 tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": torch.ones(2, requires_grad=True)}
 seen, stop = watch({name: tensors[name] for name in chosen})
+watch(tensors)[1]()
 for place in range(passes + 1):
     if place == passes and stops:
         stop()
@@ -580,6 +586,7 @@ print(seen, a.grad, b.grad)"""
 BACK = """x, z = (torch.tensor(up * 0 + start, requires_grad=True) for start in (3, 5))
 k, t = (z, x) if leaf else (z * 1, x * 1)
 limit(t, most)
+limit(torch.ones(2, requires_grad=True), most + 1000)
 for place in range(passes):
     (t + k).backward(torch.tensor(up * (place + 1)), retain_graph=True)
 print(x.grad, z.grad, t)"""
@@ -622,17 +629,17 @@ def by_powers(x, beta):
 def slopes(operation, x, beta, up):
     """The slopes for an incoming gradient, and the slopes of their sum."""
     x = torch.tensor(x, requires_grad=True)
-    y = operation.apply(x, beta)
+    y, up = operation.apply(x, beta), torch.tensor(up)
     operation.apply(x.detach(), beta + 1)  # another call before the first walks back
-    (found,) = torch.autograd.grad(y, x, torch.tensor(up), create_graph=True)
+    (found,) = torch.autograd.grad(y, x, up, create_graph=True)
     found.sum().backward()
-    return {"slopes": found.detach(), "second derivatives": x.grad, "x afterwards": x.detach()}
+    return {"slopes": found.detach(), "second derivatives": x.grad, "x afterwards": x.detach(), "grad afterwards": up}
 
 
 def by_small_powers(x, beta, up):
     """The same by powers that are at most 1."""
     power = np.exp(-abs(beta * x))
-    found = {"slopes": up * np.where(x > 0, 1, power) / (1 + power), "x afterwards": x}
+    found = {"slopes": up * np.where(x > 0, 1, power) / (1 + power), "x afterwards": x, "grad afterwards": up}
     return found | {"second derivatives": up * beta * power / (1 + power) ** 2}
 
 

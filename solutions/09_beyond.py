@@ -306,7 +306,7 @@ print("x.grad:", x.grad.tolist())
 # %% [markdown] exercise="9.4" title="Look, and hold back" difficulty=3 importance=4 minutes=25 trains="C15 B41" targets=""
 # - `watch(tensors)` takes a dict of tensors by name and returns `(seen, stop)`. At every `backward()` from then on, the
 #   list `seen` gets a pair `(name, norm)` for each of these tensors that a gradient reaches, in the order of the
-#   backward pass; the norm is $\sqrt{\sum g^2}$, as a float. After `stop()`, nothing more is added, and
+#   backward pass; the norm is $\sqrt{\sum g^2}$. After `stop()`, nothing more is added, and
 #   `seen` keeps what it has.
 # - `limit(t, most)`: from now on, the gradient that passes through `t` has a norm of at most `most`. A longer one is
 #   shortened, but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's gradient
@@ -422,7 +422,8 @@ print(x.grad)
 # %% [markdown] exercise="9.5" title="A softplus that never overflows" difficulty=4 importance=4 minutes=25 trains="B41" targets=""
 # Write the operation `Softplus.apply(x, beta)` $= \frac{1}{\beta}\log(1 + e^{\beta x})$, entry by entry; `beta` is a
 # positive float. The value, the slope and the second derivative must be right, and therefore finite, for entries from
-# −1,000 to 1,000. Keep the tensor that `backward` needs with `save_for_backward`, and don't change `x`.
+# −1,000 to 1,000. Keep the tensor that `backward` needs with `save_for_backward`, and don't change `x` or
+# `grad`.
 #
 # $\log(1 + e^{s})$ is also $\max(s, 0) + \log(1 + e^{-|s|})$. Derive its slope yourself; `torch.sigmoid`,
 # $\frac{1}{1 + e^{-s}}$, does not overflow.

@@ -26,7 +26,7 @@ from .changes import change
 from .claims import Trial
 from .compare import Tolerance, agrees, differences
 from .known import Known
-from .part import TRACKED, Part, left_recording
+from .part import TRACKED, Part, left_switched
 from .relations import Failed, is_telling, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
@@ -38,7 +38,12 @@ _MOVED = (
     "the numbers in its inputs have changed",
 )
 _right, _wrong = Known(), Known()  # what references give, and by the number of a case what mistakes lead to
-_SPOKEN = {"numbers": "", "requires_grad": ".requires_grad", "grad": ".grad"}
+_SPOKEN = {
+    "numbers": "`{}`",
+    "requires_grad": "`{}.requires_grad`",
+    "grad": "`{}.grad`",
+    "attached": "What is attached to `{}`",
+}
 _MOST_SHOWN = 3  # corners that fail
 _LONGEST_AGAIN, _MOST_AGAIN = 70, 2  # of the lines of an ordinary input that are shown once more
 
@@ -175,12 +180,12 @@ class Agreement(NamedTuple):
         if now is None:
             changed = [*unlike(states().get(name, {})), "numbers"][0]
             yield (
-                f"`{name}{_SPOKEN[changed]}` did not change, but it should have: did your code work on a copy, or "
+                f"{_SPOKEN[changed].format(name)} did not change, but it should have: did your code work on a copy, or "
                 "change it back?"
             )
         for aspect in unlike(now or {}):
             after, wanted = brief(now[aspect]), brief(right[aspect])
-            yield f"`{name}{_SPOKEN[aspect]}` afterwards: you got {after}, expected {wanted}"
+            yield f"{_SPOKEN[aspect].format(name)} afterwards: you got {after}, expected {wanted}"
 
     def lapse(self, got, want, before):
         """What an answer does besides giving a result, and should not; "" if there is nothing."""
@@ -199,8 +204,8 @@ class Agreement(NamedTuple):
                 "What you return shares memory with what an earlier call returned: writing into one would change the "
                 "other"
             )
-        if got.left_recording:
-            return left_recording(got)
+        if got.switched:
+            return left_switched(got)
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error and differences(want.again.value, want.value, self.tolerance):
             return f"When it is called again, on what the first call left behind, your code is wrong: {again[0]}"

@@ -68,8 +68,8 @@ class Outcome:
         self.complaint = ""  # the error as the student is told of it, with the line that raised it
         self.failure = ""  # what is wrong where there is nothing to compare
         self.open_because = ""
-        recording = told.get("recording")
-        self.left_recording = recording if recording in ("on", "off") else ""  # which it should have put back
+        switched = told.get("switched")
+        self.switched = switched if switched in ("on", "off", "dtype") else ""  # what it should have put back
         self.tracked = told.get("tracked") is True  # a tensor that requires grad, where numbers are asked
         given = [_text(one) for one in _of(told, "given", list)[:_MOST_FUNCTIONS]]
         self.untouched_because = as_it_was_given(given) if given else ""  # it is the starter that gave this

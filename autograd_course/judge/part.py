@@ -69,11 +69,11 @@ def besides(outcome):
     """What is wrong with an outcome besides its numbers."""
     if outcome.tracked:
         yield TRACKED
-    if outcome.left_recording:
-        yield left_recording(outcome)
+    if outcome.switched:
+        yield left_switched(outcome)
 
 
-def left_recording(outcome):
-    """What is wrong with an outcome that leaves the switch of recording other than it was."""
-    switched = outcome.left_recording
-    return f"Your code leaves recording switched {switched} for everything that runs after it"
+def left_switched(outcome):
+    """What is wrong with an outcome that leaves recording, or the default dtype, other than it was."""
+    left = "another default dtype" if outcome.switched == "dtype" else f"recording switched {outcome.switched}"
+    return f"Your code leaves {left} for everything that runs after it"

@@ -7,8 +7,8 @@
 
 A value may be `tracked`: among its numbers is a tensor that requires grad. The recorder adds `given`, a list of the
 functions that are as the starter gave them, where a part runs no others of it. Each with `warned`, a list of the
-warnings that were given, if any, and with `recording`, "on" or "off", where the program left that switch other than it
-found it.
+warnings that were given, if any, and with `switched` where the program left recording "on" or "off", or the default
+"dtype", other than it found it.
 """
 
 import dis
@@ -25,7 +25,7 @@ from ..show.brief import cut, still_unanswered
 from ..wire import pack
 from .blame import blamed_line, frames_of, is_check, is_library, message_of, named
 from .stale import why_missing
-from .switches import engine_off, recording_as_before
+from .switches import engine_off, switches_as_before
 
 _MOST_WARNINGS = 3
 _LONGEST_MESSAGE = 2_000
@@ -61,7 +61,7 @@ def _tried(program, seconds, by_hand, trials):
     def tell(call):
         left, result = {}, None
         caught.clear()
-        with recording_as_before(left):
+        with switches_as_before(left):
             try:
                 result = call()
                 told = _told(result)

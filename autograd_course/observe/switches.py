@@ -1,5 +1,6 @@
 """The switches that a student's function finds: the engine's, off in an exercise "by hand", whichever way leads to it;
-and recording, which is put back as it was, for who leaves it another way spoils what comes after."""
+and recording and the default dtype, which are put back as they were, for who leaves them another way spoils what comes
+after."""
 
 import sys
 from contextlib import ExitStack, contextmanager
@@ -68,16 +69,19 @@ def _found(holder, path):
 
 
 @contextmanager
-def recording_as_before(left):
-    """Note in `left` if the switch was left another way, and put it back."""
-    before = {library: library.is_grad_enabled() for library in libraries()}
+def switches_as_before(left):
+    """Note in `left` if a switch was left another way, and put it back."""
+    before = {library: (library.is_grad_enabled(), library.get_default_dtype()) for library in libraries()}
     try:
         yield
     finally:
-        for library, was_on in before.items():
+        for library, (was_on, dtype) in before.items():
             if library.is_grad_enabled() != was_on:
-                left["recording"] = "off" if was_on else "on"
+                left["switched"] = "off" if was_on else "on"
                 library.set_grad_enabled(was_on)
+            if library.get_default_dtype() != dtype:
+                left["switched"] = "dtype"
+                library.set_default_dtype(dtype)
 
 
 def libraries():
