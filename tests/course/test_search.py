@@ -61,6 +61,7 @@ MOVING = exercise("f(x)", f='["lambda t: t[0] * 2"]', x='["[{1.0}]", ("zero", "[
 GRAPH = exercise("y.tolist()", x='["torch.tensor([{1.0}], requires_grad=True)"]', y='["x.exp()"]')
 OF_TENSORS = exercise("len(x)", x='["[torch.ones({2})]"]')
 GROW = exercise("x.append(1.0); len(x)", x='["[{1.0}]", ("empty", "[]")]')
+DOUBLE = exercise("x.detach().mul_(2); 0", x='["torch.tensor([{1.0}], requires_grad=True)"]')
 MANY = exercise("0.0", x='["[{1.0}, {2.0}]", ("a single entry", "[{5.0}]")]')
 ONE_OF_THEM = ", judged_by=lambda value, x: min(abs(value - each) for each in x)"
 LONG = exercise("sum(x)", x='["[{1.0}]", ("two entries", "x = [{1.0}]\\nx.append({2.0})")]')
@@ -292,6 +293,7 @@ def test_each_entry_of_a_dict_may_count_for_itself(body, score, said, unsaid):
         ("x.add_(0); return (a * x).tolist()", SCALE, "Your code wrote into `x`"),
         ("x.requires_grad_(); return (a * x.detach()).tolist()", SCALE, "Your code changed `x.requires_grad`"),
         ("torch.set_grad_enabled(False); return (a * x).tolist()", SCALE, "recording switched off"),
+        ("torch.set_default_dtype(torch.float64); return (a * x).tolist()", SCALE, "another default dtype"),
         (
             "seen.append((a, *x.tolist())); return (a * x).tolist() if seen.count(seen[-1]) == 1 else None",
             *(SCALE, "Called a second time"),
@@ -367,6 +369,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
         ("return 2 * x", APPLY, "", "not right yet", "keep"),  # it is wrong, and keeps nothing
         ("return len(x) + 1", GROW, "", "did your code work on a copy", "afterwards"),
         ("x.append(2.0); return len(x)", GROW, "", "`x` afterwards: you got [1.0, 2.0]", "a copy"),
+        ("x.register_hook(seen); x.detach().mul_(2); return 0", DOUBLE, "", "attached to `x` afterwards: you got", "!"),
         (
             "return [float(np.float32(each * 1.0001)) for each in (a * x).tolist()]",
             SCALE,
