@@ -71,7 +71,7 @@ class TestScore:
     def test_a_wrong_belief_is_refuted_by_what_it_would_print(self, letters, capsys):
         right, other = letters
         grade(SNAPSHOT.replace("print(g)", "print(g)\nprint(x.grad)"), **{right: "PyTorch", other: 1})
-        told = f"overwrites `.grad` prints 6.0, 5.0 or 5.0, 5.0 here, and {other} printed 6.0, 11.0."
+        told = f"overwrites `.grad` prints `6.0, 5.0` or `5.0, 5.0` here, but {other} printed `6.0, 11.0`."
         assert told in capsys.readouterr().out
         grade(f"{SNAPSHOT}", **{right: "PyTorch", other: 1})
         assert "With one form of this belief, an engine prints this, too, but " in capsys.readouterr().out

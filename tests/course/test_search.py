@@ -339,7 +339,7 @@ RELATIONS = {
     "[2 * each for each in right]": "This is twice the correct value",
     "[each or None for each in right]": "Does your code treat a 0 as nothing?",
     "[1.0001 * each for each in right]": "not accurate enough",
-    "right[1:]": "The first entry is missing",
+    "right[1:]": "begins with the second entry",
     "right[::-1]": "The two entries are swapped",
     "None": "Your function returns `None`",
     "a": "Your code returns `a` itself",
