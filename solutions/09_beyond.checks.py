@@ -106,7 +106,10 @@ def right(**case):
     return by_table(**case)
 
 
-NOT_SEEN = "t and t.detach() share their memory, so a write through one must be noticed by a node that saved the other. Whose counter went up?"
+NOT_SEEN = (
+    "t and t.detach() share their memory: a write through one must be noticed where the other was saved. Whose counter "
+    "went up?"
+)
 UNSEEN = (
     "What unwatched() returns does not share t's counter, as with .data: no node can notice a write between the two."
 )
@@ -119,7 +122,10 @@ of_saving = [
     ),
     (instead(counter=OWN), NOT_SEEN),
     (instead(counter=ONE), UNSEEN),
-    (lambda **case: ["another object"] * 2, "unpack() must return the very object that was saved, not a copy."),
+    (
+        lambda **case: ["another object"] * 2,
+        "You got a copy. unpack() must return the very object that was saved, or raise the error.",
+    ),
 ]
 of_family = [
     (instead(counter=OWN), NOT_SEEN),
@@ -734,7 +740,7 @@ with Check(
 
 # %% tests="9.6"
 LAYERS = "lambda x: ((x @ w).tanh() @ w).sin() + x"
-RUNS, FORWARD, LEFT_ON = "runs, after each pass", "recording inside forward", "recording is left on by backward"
+RUNS, FORWARD = "runs, after each pass", "recording inside forward"
 passing = domain(
     torch,
     x=[
@@ -769,7 +775,7 @@ keeping = domain(
 
 def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
     """The result and all gradients through one checkpoint after the other, how often functions run, and recording."""
-    runs, left = [], []
+    runs = []
 
     def counted(function):
         return lambda x: runs.append(torch.is_grad_enabled()) or function(x)
@@ -777,8 +783,6 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
     counts, told = [], {FORWARD: False}
     for graph in range(graphs):
         y, before = x if on_leaf else x * 2, len(runs)
-        if not on_leaf:
-            y.register_hook(lambda grad: left.append(torch.is_grad_enabled()))
         for function in functions:
             y = checkpoint.apply(counted(function), y)
         told[FORWARD] |= any(runs[before:])
@@ -788,7 +792,7 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
             y.backward(up * (1 + number), retain_graph=True)
             counts.append(len(runs))
         told[f"y {graph + 1}"] = y.detach()
-    return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts, LEFT_ON: any(left)}
+    return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts}
 
 
 SAVED, ELSEWHERE = "numbers kept by save_for_backward", "numbers kept elsewhere"

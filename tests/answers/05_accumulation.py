@@ -345,7 +345,7 @@ answer_5_3_twin = predict(
 # +         y.zero_grad()
 #           y.backward()
 
-# %% wrong="5.4" misconception="slip" says="was it cleared again?"
+# %% wrong="5.4" misconception="slip" says="or what backward() returns?"
 # -         y.backward()
 # -         found.append(x.grad.item())
 # +         found.append(y.backward().item())

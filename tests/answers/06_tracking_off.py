@@ -87,7 +87,7 @@ answer_6_1_twin = predict(
     cut=2.0,
 )
 
-# %% wrong="6.2" misconception="M29" says="a tracked leaf refuses that"
+# %% wrong="6.2" misconception="M29" says="When is such a write allowed?"
 # -     with torch.no_grad():
 # +     with torch.enable_grad():
 

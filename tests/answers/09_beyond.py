@@ -25,7 +25,7 @@
 # +         self.t = self.before = t.clone()
 # +         self.version = self.before.version
 
-# %% wrong="9.1" misconception="slip" says="no node can notice it"
+# %% wrong="9.1" misconception="slip" says="no node can notice a write"
 # -         return Counted(self.data)
 # +         return Counted(self.data, self.counter)
 

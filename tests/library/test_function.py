@@ -120,3 +120,22 @@ def test_results_are_pickled_without_their_graph():
     back = pickle.loads(pickle.dumps(y))
     assert np.array_equal(back.detach().numpy(), y.detach().numpy())
     assert back.is_leaf
+
+
+def test_what_a_backward_switches_is_switched_for_itself_alone():
+    seen = []
+
+    class Switches(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 1
+
+        @staticmethod
+        def backward(ctx, grad):
+            seen.append(torch.is_grad_enabled())
+            torch.set_grad_enabled(True)
+            return grad
+
+    x = torch.tensor(1.0, requires_grad=True)
+    Switches.apply(Switches.apply(x)).backward()
+    assert seen == [False, False]

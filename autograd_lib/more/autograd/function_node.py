@@ -82,7 +82,8 @@ class FunctionNode(Node):
                 _zeros(output) if each is None and self._materializes_output(number) else each
                 for number, (each, output) in enumerate(zip(grads, self._outputs, strict=True))
             ]
-        answers = mode.during({"inside_formulas": False}, self._function._backward(), self, *grads)
+        changes = {"inside_formulas": False, "enabled": mode.enabled}  # which it may switch for itself alone
+        answers = mode.during(changes, self._function._backward(), self, *grads)
         return self._checked(answers if isinstance(answers, tuple) else (answers,), create_graph)
 
     def _materializes_output(self, number):
