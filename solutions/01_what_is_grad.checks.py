@@ -451,7 +451,7 @@ with Check(
 inputs = domain(
     torch,
     f=[*functions_of_numbers(), ("another function", "lambda t: 1 / t")],
-    w=small_numbers(2.0),
+    w=[*small_numbers(2.0), ("the minimum of f", "2.5")],
     dw=["{0.01}", ("no nudge at all", "0.0"), ("a nudge to the left", "{-0.02}"), ("a large nudge", "{4.0}")],
 )
 

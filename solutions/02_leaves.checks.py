@@ -444,15 +444,18 @@ with Check(
     )
 
 # %% tests="2.4"
+from unittest import mock
+
 CALLS = "stations computed"
 WALKS = "backward passes through a function"
+RUNS = "calls of backward()"
 IN_LIST = "functions in the list afterwards"
 GROWN = "gradients that a later backward pass adds to the list"
 
 
 def told(function, functions, values):
     """What a student's function gives, what it took to find it, and what x and the list of functions hold afterwards."""
-    called, passed = [], []
+    called, passed, ran, backward = [], [], [], torch.Tensor.backward
 
     def counted(one):
         def station(t):
@@ -465,23 +468,28 @@ def told(function, functions, values):
 
         return station
 
+    def noted(t, *given, **named):
+        ran.append(t)
+        return backward(t, *given, **named)
+
     x = torch.tensor(values, dtype=torch.float64, requires_grad=True)
     stations = {one: counted(one) for one in functions}
     given = [stations[one] for one in functions]  # a function that is there twice is one function
-    found = function(given, x)
-    taken = {CALLS: len(called), WALKS: max(map(passed.count, passed), default=0)}
+    with mock.patch.object(torch.Tensor, "backward", noted):
+        found = function(given, x)
+    taken = {CALLS: len(called), WALKS: max(map(passed.count, passed), default=0), RUNS: max(len(ran), 1)}
     left = {"x afterwards": x.detach(), "x.requires_grad afterwards": x.requires_grad, IN_LIST: len(given)}
-    found = found if isinstance(found, (dict, list)) else list(found)
-    gradients = found
-    if not isinstance(found, dict):
+    gradients, is_list = found, isinstance(found, list | tuple)
+    if is_list:
         gradients = [each.clone() if isinstance(each, torch.Tensor) else each for each in found]
     with torch.enable_grad():
         x.requires_grad_().sum().backward()
-    return {"gradients": gradients, GROWN: len(found) - len(gradients), **taken, **left}
+    return {"gradients": gradients, GROWN: len(found) - len(gradients) if is_list else 0, **taken, **left}
 
 
 inputs = domain(
     torch,
+    alone=("a hundred functions",),
     functions=[
         "[lambda t: t * t, lambda t: {3.0} * t, lambda t: t.sum()]",
         ("a single function", "[lambda t: (t * t).sum()]"),
@@ -496,6 +504,7 @@ inputs = domain(
         ("a function of the library", "[torch.relu, torch.relu, torch.sum]"),
         ("another chain", "[lambda t: t.sin(), lambda t: t.sum(), lambda t: t**3, lambda t: -t]"),
         ("many functions", "[lambda t: t + {0.1} * t.cos()] * 13 + [lambda t: t.sum()]"),
+        ("a hundred functions", "[lambda t: t + {0.1} * t.cos()] * 99 + [lambda t: t.sum()]"),
     ],
     values=[
         "[{1.0}, {-2.0}, {3.0}]",
@@ -521,7 +530,7 @@ def stations_of(functions, values):
 def right(functions, values):
     stations, gradients = stations_of(functions, values)
     left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, IN_LIST: len(functions)}
-    return {"gradients": gradients, GROWN: 0, CALLS: len(functions), WALKS: 1, **left}
+    return {"gradients": gradients, GROWN: 0, CALLS: len(functions), WALKS: 1, RUNS: 1, **left}
 
 
 def mistake(wrong):

@@ -603,6 +603,7 @@ with Check("4.5 twin", points=1) as check:
 # %% tests="4.6"
 inputs = domain(
     torch,
+    alone=("large layers",),
     Js=[
         f"[{array((2, 5))}, {array((5, 3), first=3)}, {array((3, 4), first=1)}]",
         ("a single layer", f"[{array((2, 3))}]"),
@@ -615,6 +616,7 @@ inputs = domain(
         ("size 1 everywhere", f"[{array((1, 1))}, {array((1, 1), first=2)}]"),
         ("wide layers", f"[{array((2, 13))}, {array((13, 17), first=3)}, {array((17, 1), first=1)}]"),
         ("a layer of zeros", f"[{array((2, 3))}, np.zeros((3, 4))]"),
+        ("large layers", f"[{array((2, 40))}, {array((40, 60), first=3)}, {array((60, 30), first=1)}]"),
     ],
     v=[
         "np.array([{1.5}, {-2.0}, {0.5}])[: len(Js[0])]",

@@ -560,7 +560,7 @@ sketch(
 # ```
 #
 # **Repair** `slopes`, which is meant to return the slope of each function alone. It must work for any `x`: for a new
-# one, and for one that already has a gradient from earlier work.
+# one, and for one that already has a finite gradient from earlier work.
 
 # %% answer="5.4"
 ### BEGIN SOLUTION
@@ -718,7 +718,7 @@ print("in two parts:", w.grad)
 # opt.step()
 # ```
 #
-# but must never have more than `size` rows in a graph. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, …
+# but no graph may save values of more than `size` rows. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, …
 # in any order (the last one may be smaller), and call `backward()` after each, before you compute the next one.
 # `x` is a table, `target` a vector with a number for each row, and `loss_of(rows, targets)` gives the mean loss of some
 # rows. `opt` may be any optimizer, with any number of parameters: all the leaves that the loss depends on. What `.grad`
