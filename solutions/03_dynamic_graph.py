@@ -434,8 +434,8 @@ print(product.grad_fn._saved_self, product.grad_fn._saved_other)
 #
 # Work out the backward pass of `L.backward()` for any numbers. `arrivals(w, x, b)` takes three floats and must return a
 # dict: for each of the names `"L"`, `"r"`, `"q"`, `"p"`, `"b"`, `"w"`, `"x"` the total gradient that arrives at that
-# tensor, as a float, or `None` where nothing is computed; and for `"kept"` a list of the names of the tensors that
-# have a `.grad` afterwards. Don't call `backward()`: here *you* are the engine.
+# tensor, or `None` where nothing is computed; and for `"kept"` a list of the names of the tensors that have a `.grad`
+# afterwards. Don't call `backward()`: here *you* are the engine.
 
 
 # %% answer="3.3"
@@ -592,9 +592,9 @@ dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g",
 # %% [markdown] exercise="3.4" title="An order in which nodes may run" difficulty=4 importance=4 minutes=20 trains="B14 B23 C01" targets="M13"
 # Three things, in one cell:
 #
-# 1. `is_valid_order(graph, order)`: may a backward pass visit `graph`, a dict of some names, like the one above, in the
-#   order of the list `order`? Each name of the graph must be in the list exactly once, **after every** name that was
-#   computed from it, and the list must not contain any other name. Return True or False for every list.
+# 1. `is_valid_order(graph, order)`: may a backward pass visit `graph`, a dict of up to a hundred names, like the one
+#   above, in the order of the list `order`? Each name of the graph must be in the list exactly once, **after every**
+#   name that was computed from it, and the list must not contain any other name. Return True or False for every list.
 # 2. `my_order`: a valid order of the seven names of `dag`, as a list.
 # 3. `counterexample(x)`: a program for which `by_recursion(counterexample, 3.0)` gives a wrong number. It may use only
 #   `x`, plain numbers like `2`, `+` and `*`. A line or two is enough.

@@ -52,6 +52,7 @@ def told(node_of, record, a, b, inputs, name, rule, saved):
         "a second result": looked_at(results[1], found, rule),
         "node_of(a)": found(node_of(a)),
         "node_of(b)": found(node_of(b)),
+        "a node is another leaf's": any(getattr(t.accumulator, "variable", t) is not t for t in (a, b)),
         "a leaf lost its node": any(each not in (None, t.accumulator) for each, t in zip(had, (a, b), strict=True)),
         "inputs afterwards": [(t.data, t.requires_grad) for t in inputs],
     }
@@ -857,6 +858,7 @@ handing = domain(
     rule=[
         "lambda grad, a, b: (grad * b, grad * a)",
         ("a rule that returns the same array twice", "lambda grad, a, b: (grad, grad)"),
+        ("a rule with another name for its gradient", "lambda g, a, b: (g * b, g * a)"),
         ("a rule that returns zeros", "lambda grad, a, b: (0 * grad, 0 * grad)"),
         ("a rule that is not linear in the inputs", "lambda grad, a, b: (grad * np.cos(a) * b, grad * np.sin(a))"),
     ],
@@ -1003,6 +1005,8 @@ of_one = domain(
         ("a table", array((2, 3))),
         ("a transposed table", array((2, 3)) + ".T"),
         ("three dimensions", array((2, 1, 2))),
+        ("zeros", "np.zeros(3)"),
+        ("many elements", array((13,))),
     ],
     f=[
         "lambda x: x**3",
@@ -1024,6 +1028,10 @@ of_one = domain(
         (
             "a column whose gradient is not flipped back",
             "with_slope(lambda x: x.reshape(-1, 1).flip(0), lambda x: x.reshape(-1, 1) * 1.0)",
+        ),
+        (
+            "a row whose gradient is not flipped back",
+            "with_slope(lambda x: x.reshape(1, -1).flip(1), lambda x: x.reshape(1, -1) * 1.0)",
         ),
         (
             "slopes that are wrong by different amounts",

@@ -147,8 +147,8 @@ print("its values:", x.detach().exp())
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
 # Write the rules. Everything is a NumPy array, except for the number `n` and the tuple `shape`. `grad` has the shape of
-# the operation's result. Each rule returns a **tuple** or a list, also for one input: the gradient of each, in its
-# shape.
+# the operation's result. Each rule returns a **tuple** or another sequence, also for one input: the gradient of
+# each, in its shape.
 #
 # | rule | its operation | saved |
 # |---|---|---|

@@ -433,8 +433,9 @@ watched = domain(
         VECTOR("{1.0}, {-2.0}"),
         ("slopes of exactly zero", VECTOR("0.0, 0.0")),
         ("a table", VECTOR("[{1.0}, {-2.0}], [{3.0}, {0.5}]")),
+        ("a single number", "np.array({-1.5})"),
     ],
-    up=[VECTOR("{3.0}, {-4.0}") + " + 0 * a", ("an incoming gradient of zeros", "0 * a")],
+    up=["np.cos(a) - {4.0}", ("an incoming gradient of zeros", "0 * a")],
     chosen=[
         "['a', 'b', 'p', 'q', 'r']",
         ("the names in another order", "['q', 'a', 'r', 'b', 'p']"),
@@ -472,7 +473,7 @@ limited = domain(
 def seen_by(watch, a, up, chosen, passes, stops):
     """What is seen of some passes, and after stop() of one more, and what comes to the leaves all the same."""
     a = torch.tensor(a, requires_grad=True)
-    b, z = (a * 0 + torch.tensor([0.0, 0.5])).detach().requires_grad_(), torch.ones(2, requires_grad=True)
+    b, z = (a / 4).detach().requires_grad_(), torch.ones(2, requires_grad=True)
     p, q = a * 2, b.exp()
     r = p * q
     tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": z}
@@ -486,7 +487,7 @@ def seen_by(watch, a, up, chosen, passes, stops):
 
 
 def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() ** 0.5, late=False):
-    b, times = np.array([0.0, 0.5]) + 0 * a, passes + 1
+    b, times = a / 4, passes + 1
     p, q = 2 * a, np.exp(b)
     slopes = {"r": up, "q": up * p, "b": up * p * q, "p": up * q, "s": up * q, "a": 2 * up * q}
     path = [[name, float(norm(slope))] for name, slope in slopes.items() if name in chosen]
@@ -578,7 +579,7 @@ LIMITING = (
     "must be passed on unchanged."
 )
 LOOK = """a = torch.tensor(a, requires_grad=True)
-b = (a * 0 + torch.tensor([0.0, 0.5])).detach().requires_grad_()
+b = (a / 4).detach().requires_grad_()
 p, q = a * 2, b.exp()
 r = p * q
 tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": torch.ones(2, requires_grad=True)}
@@ -620,6 +621,7 @@ X = [
 ]
 BETA = ["{2.0}", ("beta = 1", "1.0"), ("beta below 1", "{0.1}"), ("a large beta", "{10.0}")]
 UP = ["np.cos(x + {1.0})", ("an incoming gradient of zeros", "0 * x"), ("a negative gradient", "-{2.0} + 0 * x")]
+BY_GRAD = "how the slopes change with grad"
 forward, backward = domain(torch, x=X, beta=BETA), domain(torch, x=X, beta=BETA, up=UP)
 
 
@@ -635,17 +637,19 @@ def by_powers(x, beta):
 def slopes(operation, x, beta, up):
     """The slopes for an incoming gradient, and the slopes of their sum."""
     x = torch.tensor(x, requires_grad=True)
-    y, up = operation.apply(x, beta), torch.tensor(up)
+    y, up = operation.apply(x, beta), torch.tensor(up, requires_grad=True)
     operation.apply(x.detach(), beta + 1)  # another call before the first walks back
     (found,) = torch.autograd.grad(y, x, up, create_graph=True)
     found.sum().backward()
-    return {"slopes": found.detach(), "second derivatives": x.grad, "x afterwards": x.detach(), "grad afterwards": up}
+    afterwards = {"x afterwards": x.detach(), "grad afterwards": up.detach()}
+    return {"slopes": found.detach(), "second derivatives": x.grad, BY_GRAD: up.grad} | afterwards
 
 
 def by_small_powers(x, beta, up):
     """The same by powers that are at most 1."""
     power = np.exp(-abs(beta * x))
-    found = {"slopes": up * np.where(x > 0, 1, power) / (1 + power), "x afterwards": x, "grad afterwards": up}
+    slope = np.where(x > 0, 1, power) / (1 + power)
+    found = {"slopes": up * slope, BY_GRAD: slope, "x afterwards": x, "grad afterwards": up}
     return found | {"second derivatives": up * beta * power / (1 + power) ** 2}
 
 
@@ -705,6 +709,8 @@ of_slopes = [
         "An argument that is not a tensor has no gradient: backward must return None for beta.",
     ),
     (("raises", RuntimeError, "element 0 of tensors"), NO_GRAPH),
+    (lambda **case: {"second derivatives": None}, NO_GRAPH),
+    (lambda **case: {BY_GRAD: None}, "What arrives as `grad` may depend on x, too: leave it in the graph."),
     (slopes_instead(up=1.0), "The gradient that comes in is not used."),
     (slopes_instead(lambda beta: beta), CANCELS),
     (slopes_instead(lambda beta: 1 / beta), "The inner slope is missing: βx has the slope β."),
@@ -717,9 +723,10 @@ of_keeping = [
 ]
 USE = """x = torch.tensor(x, requires_grad=True)
 y = Softplus.apply(x, beta)
-(slopes,) = torch.autograd.grad(y, x, torch.tensor(up), create_graph=True)
+up = torch.tensor(up, requires_grad=True)
+(slopes,) = torch.autograd.grad(y, x, up, create_graph=True)
 slopes.sum().backward()
-print(slopes, x.grad)"""
+print(slopes, x.grad, up.grad)"""
 KEEP = """with torch.autograd.graph.saved_tensors_hooks(lambda tensor: print(tensor) or tensor, lambda tensor: tensor):
     y = Softplus.apply(torch.tensor(x, requires_grad=True), beta)
 print(y.grad_fn)"""
