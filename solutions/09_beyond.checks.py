@@ -710,12 +710,12 @@ of_slopes = [
     ),
     (("raises", RuntimeError, "element 0 of tensors"), NO_GRAPH),
     (lambda **case: {"second derivatives": None}, NO_GRAPH),
-    (lambda **case: {BY_GRAD: None}, "What arrives as `grad` may depend on x, too: leave it in the graph."),
     (slopes_instead(up=1.0), "The gradient that comes in is not used."),
     (slopes_instead(lambda beta: beta), CANCELS),
     (slopes_instead(lambda beta: 1 / beta), "The inner slope is missing: βx has the slope β."),
     (slopes_instead(beta=1.0), "This is the slope for β = 1."),
     (divided, "Infinity was divided by infinity: which exponential overflowed?"),
+    (lambda **case: {BY_GRAD: None}, "What arrives as `grad` may depend on x, too: leave it in the graph."),
 ]
 of_keeping = [
     (lambda **case: x_alone(**case, times=0), "You saved nothing with save_for_backward."),

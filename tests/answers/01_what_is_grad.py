@@ -4,7 +4,7 @@
 # %% wrong="1.1" misconception="slip" says="easily swapped … b makes no difference … 11 is the value of total; backward() itself returns None"
 answer_1_1 = predict("1.1", x_grad=2.0, w_grad=3.0, b_grad=0.0, z_grad=None, returned=11.0)
 
-# %% wrong="1.1" misconception="M06" says="not even computed"
+# %% wrong="1.1" misconception="M06" says="nothing is even computed"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=0.0, returned=None)
 
 # %% wrong="1.1" misconception="M01" says="it writes them into"
@@ -60,7 +60,7 @@ answer_1_1_twin = predict("1.1 twin", returned=None, r_grad=-3, q_grad=None, p_g
 #       y = f(w, x, b)
 # +     y.backward(retain_graph=True)
 
-# %% wrong="1.2" misconception="slip" says="these are the slopes of w · x + b"
+# %% wrong="1.2" misconception="slip" says="returns the slopes of w · x + b"
 # -     return {"w": w.grad, "x": x.grad, "b": b.grad}
 # +     return {"w": x.item(), "x": w.item(), "b": 1.0}
 
@@ -229,7 +229,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(product.shape), "t": data + torch.zeros(product.shape), "data": data.grad}
 
-# %% wrong="1.5" misconception="M06" says="not even computed"
+# %% wrong="1.5" misconception="M06" says="nothing is even computed"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     by_data = torch.zeros_like(data) if data.grad is None else data.grad
 # +     return {"product": tuple(product.shape), "t": t.grad, "data": by_data}
@@ -253,7 +253,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
 
-# %% wrong="1.5" misconception="slip" says="on what the first call has left behind, your code is wrong"
+# %% wrong="1.5" misconception="slip" says="on what the first call left behind, your code is wrong"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     [of_t] = torch.autograd.grad((t * data).sum(), [t])
 # +     return {"product": tuple(product.shape), "t": of_t, "data": data.grad}

@@ -22,7 +22,7 @@ answer_2_1 = predict(
 # +     x=[False, False, False, False],
 # +     centred=[False, False, False, False],
 
-# %% wrong="2.1" misconception="slip" says="from nothing tracked … y was not computed from it … a module's parameters require a gradient, and y uses this one"
+# %% wrong="2.1" misconception="slip" says="not from anything tracked … y was not computed from it … a module's parameters require a gradient, and y uses this one"
 # -     centred=[True, False, False, False],
 # +     centred=[False, False, False, False],
 # -     weight=[True, True, False, True],
@@ -30,7 +30,7 @@ answer_2_1 = predict(
 # +     weight=[True, False, False, False],
 # +     unused=[True, True, False, True],
 
-# %% wrong="2.1" misconception="M06" says="not even computed"
+# %% wrong="2.1" misconception="M06" says="nothing is even computed"
 # -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
 # +     "2.1",
 # -     x=[True, False, False, False],
@@ -95,7 +95,7 @@ answer_2_1_twin = predict(
 # +     after_k=["c", "d", "k"],
 # +     after_h=["a", "b", "h"],
 
-# %% wrong="2.2" misconception="M06" says="not even computed"
+# %% wrong="2.2" misconception="M06" says="nothing is even computed"
 # -     after_y=["b", "c", "d"],
 # -     after_k=["c", "d"],
 # +     after_y=["b", "c", "d", "data"],
@@ -142,7 +142,7 @@ answer_2_2 = predict(
 # +     after_u=["r", "u"],
 # +     after_t=["p", "q", "s", "t"],
 
-# %% wrong="2.2 twin" misconception="M06" says="not even computed"
+# %% wrong="2.2 twin" misconception="M06" says="nothing is even computed"
 # -     after_v=["p", "q", "r"],
 # +     after_v=["data", "p", "q", "r"],
 

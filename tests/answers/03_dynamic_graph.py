@@ -210,7 +210,7 @@ def arrivals(w, x, b):
     return found
 
 
-# %% wrong="3.4" misconception="M13" says="needs a gradient from every name that was computed from it"
+# %% wrong="3.4" misconception="M13" says="come only after every name that was computed from it"
 # -     position = {name: place for place, name in enumerate(order)}
 # -     return all(position[name] < position[source] for name in graph for source in graph[name])
 # +     arrived = {order[0]}

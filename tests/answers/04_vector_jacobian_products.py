@@ -355,11 +355,11 @@ answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-600.0, -60.0, -6.0
 # -     by_mean=[-2.0, -2.0, -2.0],
 # +     by_mean=[-6.0, -6.0, -6.0],
 
-# %% wrong="4.5" misconception="M16" says="v is ignored here"
+# %% wrong="4.5" misconception="M16" says="You ignored v"
 # -     by_v=[-6.0, -60.0, -600.0],
 # +     by_v=[-6.0, -6.0, -6.0],
 
-# %% wrong="4.5" misconception="M06" says="not even computed"
+# %% wrong="4.5" misconception="M06" says="nothing is even computed"
 # -     x_grad=None,
 # +     x_grad=0.0,
 
@@ -430,7 +430,7 @@ answer_4_5_twin = predict(
 # -     return v, count
 # +     return v, count - J.size
 
-# %% wrong="4.6" misconception="slip" says="did you form a product of matrices at all?"
+# %% wrong="4.6" misconception="slip" says="did you multiply any two matrices at all?"
 # -     product, count = Js[-1], 0
 # -     for J in Js[-2::-1]:
 # -         count += J.size * product.shape[1]
