@@ -499,7 +499,7 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
     told["the same with your own engine"] = np.allclose(theirs, model(x).tolist(), atol=1e-5)  # float64 and float32
     with torch.no_grad():
         for layer in of_it:
-            layer.bias += 0.5  # zeros would hide that it is left out
+            layer.bias.add_(0.5)  # zeros would hide that it is left out
     output = model(x)
     if output.requires_grad:
         (output * output).sum().backward()

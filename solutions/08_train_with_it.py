@@ -126,9 +126,9 @@ print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_gra
 # Write four functions of a workshop tensor `t`.
 #
 # - `detach(t)`: a new tensor with the same memory, untracked, without a graph and without a gradient.
-# - `clone(t, record)`: a new tensor with its own memory, in the graph. `record(result, inputs, name, rule, saved)`
-# writes into `result`, as in exercise 7.1; the name is `"CloneBackward0"`, `saved` is `{}`, and you write the rule,
-# `rule(grad)`, which returns a tuple.
+# - `clone(t, record)`: a new tensor with its own memory, in the graph. For any `t`, call
+# `record(result, inputs, name, rule, saved)`, which writes into `result`, as in exercise 7.1; the name is
+# `"CloneBackward0"`, `saved` is `{}`, and you write the rule, `rule(grad)`, which returns a tuple.
 # - `requires_grad_(t, flag=True)`: sets the flag of a leaf and returns `t` itself. For a computed tensor and `False`,
 #   it raises a `RuntimeError`: `you can only change requires_grad flags of leaf variables`.
 # - `zero_grad(t)`: sets the gradient, itself a `Tensor`, to zero in place, so that anyone who holds it sees zeros; `None` stays `None`.
