@@ -141,6 +141,11 @@ def test_what_does_something_stays(kept):
     assert left.splitlines()[:-1] == kept.splitlines()[: len(left.splitlines()) - 1]
 
 
+def test_a_write_into_what_others_hold_stays():
+    written = "x = held()\nx += 1"
+    assert after(written) == written
+
+
 def test_a_draw_that_shifts_others_stays():
     body = """
         numbers = check.random(seed=7)

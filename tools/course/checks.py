@@ -186,7 +186,7 @@ def unread_statements(source: Source) -> Iterator[Edit]:
 
 def is_needless(statement: ast.stmt, scopes: Scopes) -> bool:
     match statement:
-        case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
+        case ast.Assign() | ast.AnnAssign():
             return scopes.only_makes_unread_names(statement) and not shifts_later_draws(statement, scopes)
         case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
             return scopes.only_makes_unread_names(statement)

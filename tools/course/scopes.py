@@ -87,7 +87,7 @@ def names_made(statement: ast.stmt) -> set[str] | None:
             return {(alias.asname or alias.name).partition(".")[0] for alias in aliases}
         case ast.Assign(targets=targets):
             pass
-        case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
+        case ast.AnnAssign(target=target):  # not `+=`: it may write into what others hold
             targets = [target]
         case _:
             return None
