@@ -39,7 +39,7 @@ class Scopes(ast.NodeVisitor):
             self._scope_of[node] = self._scopes[-1][0]
         if isinstance(node, ast.Name):
             self.maker_of[node] = maker = self._maker(node.id)
-            if isinstance(node.ctx, ast.Load):
+            if isinstance(node.ctx, ast.Load) or isinstance(self._around[-2], ast.AugAssign):
                 self._reads[maker, node.id].append((node, tuple(self._around)))
         if isinstance(node, SCOPES):
             self._visit_scope(node)
