@@ -16,6 +16,10 @@ class Tolerance(NamedTuple):
     rtol: float
     atol: float
 
+    def covers(self, got, expected):
+        """Whether a number, or each entry of an array, lies that near."""
+        return abs(got - expected) <= self.atol + self.rtol * abs(expected)
+
 
 DEFAULT = Tolerance(rtol=1e-5, atol=1e-7)
 
@@ -129,7 +133,7 @@ def _close(got, expected, tolerance):
         return got == expected
     got, expected = got.astype(np.float64), expected.astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore"):
-        near = np.abs(got - expected) <= tolerance.atol + tolerance.rtol * np.abs(expected)
+        near = tolerance.covers(got, expected)
     near &= np.isfinite(expected)
     return near | (got == expected) | (np.isnan(got) & np.isnan(expected))
 
@@ -143,7 +147,7 @@ def _same_atom(got, expected, tolerance):
             got, expected = float(got), float(expected)  # which NumPy compares ten times as slowly
         except OverflowError:  # an int beyond the range of floats
             return False
-        near = math.isfinite(expected) and abs(got - expected) <= tolerance.atol + tolerance.rtol * abs(expected)
+        near = math.isfinite(expected) and tolerance.covers(got, expected)
         return near or got == expected or (got != got and expected != expected)
     return type(got) is type(expected) and got == expected
 
