@@ -127,12 +127,17 @@ def make_venv():
             f"{failed.stdout}{failed.stderr}\n"
             "This Python cannot make virtual environments. On Debian or Ubuntu: sudo apt install python3-venv"
         )
+    pip_install("--upgrade", "pip")  # Python's own may be years old, which takes a third longer for all that follows
 
 
 def install(extras):
-    target = f".[{','.join(extras)}]" if extras else "."
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target]
-    if subprocess.run(pip, cwd=ROOT).returncode:
+    pip_install("--editable", f".[{','.join(extras)}]" if extras else ".")
+
+
+def pip_install(*what):
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *what]
+    # setuptools warns of each editable installation, which nobody who only wants to begin has asked for.
+    if subprocess.run(pip, cwd=ROOT, env=os.environ | {"PYTHONWARNINGS": "ignore"}).returncode:
         raise SetupError("The packages could not be installed (see above). Are you online? Then run the command again.")
 
 

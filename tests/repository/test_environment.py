@@ -62,7 +62,7 @@ def machine(tmp_path, monkeypatch):
 
 
 def test_the_first_command_makes_it_and_the_second_finds_it(machine, capsys):
-    assert machine.ensure() == ["venv", "."]
+    assert machine.ensure() == ["venv", "pip", "."]
     assert "that took" in capsys.readouterr().out
     assert machine.ensure() == []
     assert capsys.readouterr().out == ""
@@ -89,7 +89,7 @@ def test_a_set_up_that_fails_says_what_to_do_and_is_tried_again(machine, step, r
     with pytest.raises(environment.SetupError, match=remedy):
         machine.ensure()
     machine.fails = None
-    assert machine.ensure() == ["venv", "."]
+    assert machine.ensure() == ["venv", "pip", "."]
 
 
 def test_an_update_that_fails_keeps_the_environment_and_is_tried_again(machine):
@@ -124,7 +124,7 @@ def moved(machine):
 def test_one_that_cannot_be_used_is_made_anew(machine, damage):
     machine.ensure()
     damage(machine)
-    assert machine.ensure() == ["venv", "."]
+    assert machine.ensure() == ["venv", "pip", "."]
     assert json.loads(environment.STAMP.read_text())["root"] == str(machine.root)
     assert machine.ensure() == []
 
@@ -161,7 +161,7 @@ def test_a_conda_environment_made_for_the_course_is_used_as_it_is(machine, monke
 
     monkeypatch.setenv("CONDA_PREFIX", str(tmp_path / "envs" / "another"))
     monkeypatch.setattr(sys, "prefix", str(tmp_path / "envs" / "another"))
-    assert machine.ensure() == ["venv", "."]
+    assert machine.ensure() == ["venv", "pip", "."]
 
 
 def test_root_lets_it_be_the_owner_s(machine, monkeypatch):
