@@ -55,8 +55,8 @@ draw_graph(y)
 
 # %% [markdown]
 # And here is `backward()` at work, one step at a time. Run the cell, and press *next*. (`step_through(y)` calls
-# `y.backward()` for you, so the cell first makes a new `x` and a new `y`.) A step that runs an operation backward has
-# PyTorch's name for it: `MulBackward0` is that of `mul` in the picture above.
+# `y.backward()` for you, so the cell first makes a new `x` and a new `y`.) `MulBackward0` is PyTorch's name for the
+# step that runs the `mul` in the picture above backward.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -67,8 +67,8 @@ step_through(y)
 # ## How an exercise works
 #
 # Many exercises ask you to **predict**: you say what a program will do *before* you run it. A corrected answer counts
-# in full. Your first one stays on the card: nothing teaches more than a wrong prediction. Below each answer you read
-# what its check does, why it matters, and what to expect. Here is one to practise on.
+# in full. Your first answer stays visible: nothing teaches more than a wrong prediction. Below each answer you will
+# find what its check does, why it matters, and what to expect. Here is one to practise on.
 
 # %% [markdown] exercise="0.1" title="A first prediction: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M03"
 # Read this program.
@@ -83,7 +83,7 @@ step_through(y)
 # What is `before`? What is `returned`? And what is `x.grad` at the end?
 #
 # In the next cell, replace each `...` with what you expect: a number such as `3.0`, or `None`. Run the cell to commit.
-# Then run the check below it (its code is folded away, and you need not open it). One of the three we solve together:
+# Then run the check below it (its code is folded away, and you need not open it). We solve one of the three together:
 # the slope of $5x$ is 5 everywhere, so `x_grad` is `5.0`. If you are not sure about the other two, this is a good place
 # to be wrong: the exercise is worth 0 points.
 
@@ -150,7 +150,7 @@ answer_0_1_twin = predict(
 # `"None"` in quotes is text; so are `"True"` and `"6.0"`. If something cannot be an answer, a message says so when you
 # commit, and that costs nothing.
 #
-# <details><summary>In code, which you write from lesson 01 on, the <i>numbers</i> count: how, you can read here then.</summary>
+# <details><summary>In the code you write from lesson 01 on, the <i>numbers</i> count: come back here then to see how.</summary>
 #
 #
 # - A number is a number: `6`, `6.0`, a NumPy scalar, or a tensor without dimensions, such as a scalar's `.grad`. `True`

@@ -48,8 +48,8 @@ nudge = 0.001
 print(f"{(loss_of(1.0 + nudge) - loss_of(1.0)) / nudge:.3f}")
 
 # %% [markdown]
-# That is a **slope**: near `w = 1` the loss falls 12 times as fast as `w` grows (−11.996, because the slope
-# changes a little on the way). Know the slope, and you know which way to turn.
+# That is a **slope**: near `w = 1` the loss falls 12 times as fast as `w` grows (the cell prints −11.996, because the
+# slope changes a little on the way). Know the slope, and you know which way to turn.
 #
 # Now a model with a thousand weights. Each of them needs a slope, so we nudge each one and compute the loss again every
 # time. Let us count.
@@ -203,9 +203,9 @@ print(f"p.grad is {p.grad}, q.grad is {q.grad}, r.grad is {r.grad}")
 draw_graph(total)
 
 # %% [markdown]
-# Where `data` came in, it says *untracked input*: nobody asked for its gradient, so none is computed. A sum keeps none
-# of its inputs, so the graph does not know which tensor it was. `total` has no `.grad` either: it was computed, and
-# gradients are kept for the tensors that you made yourself, the **leaves**.
+# Where `data` came in, the picture says *untracked input*: nobody asked for its gradient, so none is computed. A sum
+# saves none of its inputs, so the graph cannot say which tensor came in there. `total` has no `.grad` either: it was
+# computed, and gradients are kept for the tensors that you made yourself, the **leaves**.
 #
 # How did the numbers get there? Here is `w * x + b` once more. Press *next*, and watch the product: it gives each
 # factor the gradient times the *other* factor.
@@ -218,9 +218,9 @@ y = w * x + b
 step_through(y)
 
 # %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
-# Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must make a *tracked*
-# tensor from each float, one that requires a gradient, compute `f` of these tensors (a single number, the same each
-# time), and return the three gradients by name:
+# Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must turn each float into a
+# *tracked* tensor (one that requires a gradient), evaluate `f` on these tensors (a single number, the same each time),
+# and return the three gradients by name:
 #
 # ```python
 # line = lambda w, x, b: w * x + b
@@ -233,7 +233,7 @@ step_through(y)
 
 # %% answer="1.2"
 def grads_of(f, w: float, x: float, b: float) -> dict:
-    """The gradients of f(w, x, b), by the names "w", "x" and "b"."""
+    """The gradients of f(w, x, b), under the names "w", "x" and "b"."""
     ### BEGIN SOLUTION
     w = torch.tensor(w, requires_grad=True)
     x = torch.tensor(x, requires_grad=True)
@@ -320,8 +320,8 @@ def central_difference(f, x, i: int) -> float:
 
 
 # %% [markdown]
-# **What:** your difference is compared with the derivative on paper, for a handful of functions. **Why:** each of them
-# catches a different shortcut: one nudge too many, a missing factor, a rule that only holds for squares. **Expected:**
+# **What:** your difference is compared with a derivative worked out by hand, for a handful of functions. **Why:** each
+# catches a different mistake: one nudge too many, a missing factor, a rule that only holds for squares. **Expected:**
 # six digits agree.
 
 # %% tests="1.3"
@@ -345,7 +345,7 @@ def central_difference(f, x, i: int) -> float:
 
 # %% [markdown]
 # Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Does
-# your checker agree? Ask it for `central_difference(outer, t.detach(), 0)`, in a cell of your own below the next one.
+# your checker agree? Call `central_difference(outer, t.detach(), 0)` in a cell of your own below the next one.
 # (`t.detach()` has the numbers of `t` and does not require a gradient.)
 
 
@@ -399,7 +399,7 @@ answer_1_4 = predict(
 # %% tests="1.4"
 
 # %% [markdown] exercise="1.4 twin" minutes=3 targets="M03"
-# Each line does something, but not always for `y`.
+# Not every line here matters for `y`.
 #
 # ```python
 # p = torch.tensor(3.0, requires_grad=True)
@@ -484,8 +484,8 @@ def gradients_of_product(t, data) -> dict:
 
 
 # %% [markdown]
-# **What:** a row, a column, a table and a single number, with data of several shapes. **Why:** each time a different
-# dimension is stretched. **Expected:** a gradient has the shape of its own tensor, whatever the shape of the product.
+# **What:** a row, a column, a table and a single number, with data of several shapes. **Why:** a different dimension is
+# stretched each time. **Expected:** a gradient has the shape of its own tensor, whatever the shape of the product.
 
 # %% tests="1.5"
 
@@ -513,11 +513,12 @@ print("the gradient of row:          ", row.grad)
 # %% [markdown]
 # ## 6. Two ways to end up with nothing
 #
-# The next program makes two mistakes that are easy to make.
+# The next program makes two common mistakes.
 
 # %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=6 trains="B01 B02 B09 B34" targets="M02"
 # `slope_of_loss(model, w, x, target)` should return $\partial L/\partial w$ of the loss $L = (model(w, x) - target)^2$.
-# It prints `None`, then fails. Run the check, read the error, and repair the program; it computes the loss correctly.
+# It prints `None`, then fails. Run the check, read the error, and repair the program; the loss itself is already
+# correct.
 
 
 # %% answer="1.6"
@@ -562,7 +563,7 @@ def slope_of_loss(model, w: float, x: float, target: float) -> float:
 # none. Print it on the line before.
 
 # %% [markdown]
-# The program took what `backward()` returns for the gradient, and it read `loss.grad`. Gradients pass through a
+# The program mistook what `backward()` returns for the gradient, and then it read `loss.grad`. Gradients pass through a
 # computed tensor on the way to the leaves; reading its `.grad` gives `None` and a warning that begins like this:
 
 # %% shows="B02"
@@ -709,7 +710,7 @@ def train(f, w: float, lr: float, steps: int) -> dict:
 try:
     curves = explore.training(lambda lr: train(loss_of, 1.0, lr, 15)["losses"], lr=[0.01, 0.05, 0.1, 0.25, 0.3])
 except NotImplementedError:
-    curves = "train() is still open."
+    curves = "train() isn't written yet."
 curves
 
 # %% [markdown]

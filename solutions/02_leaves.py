@@ -17,7 +17,7 @@
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary>What is <code>w.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing has been delivered yet (lesson 01).</details>
-# <details><summary><code>weights</code> has shape (2, 3), the loss is a single number. What shape does <code>weights.grad</code> have?</summary>(2, 3): one slope for each weight (lesson 01).</details>
+# <details><summary><code>weights</code> has shape (2, 3), and the loss is a single number. What shape does <code>weights.grad</code> have?</summary>(2, 3): one slope for each weight (lesson 01).</details>
 # <details><summary><code>w.grad</code> is −12. By how much does the loss change if <code>w</code> grows by 0.01?</summary>By about −0.12: the slope, times the nudge (lesson 01).</details>
 
 # %%
@@ -40,8 +40,8 @@ y = w * x
 draw_graph(y)
 
 # %% [markdown]
-# Four questions decide whether a tensor gets a gradient. The next cell prints their answers on one line (how, you need
-# not read). We call it the tensor's *passport*.
+# Four questions decide whether a tensor gets a gradient. The next cell prints the answers on one line (you need not
+# read its code). We call this line the tensor's *passport*.
 
 
 # %% shows="B03 B02"
@@ -168,7 +168,7 @@ answer_2_1_twin = predict(
 # `* 0.01` made a second tensor from it. `scaled` is the name of the second tensor. The first has no name.
 
 # %% [markdown]
-# There are three kinds of tensor, and pictures tell them apart:
+# There are three kinds of tensor, and each is drawn differently:
 #
 # - leaves that require a gradient have a frame;
 # - non-leaves have a line above and one below, and the output, also a non-leaf, has a double frame;
@@ -213,9 +213,9 @@ y = (k + b) * d
 draw_graph(y, {"b": b, "c": c, "d": d, "data": data, "k": k, "y": y}, gradients=False)
 
 # %% [markdown] exercise="2.2" title="Read the picture" difficulty=3 importance=5 minutes=10 trains="B02 B03 B06" targets="M04 M06"
-# Look at the picture above; `a` and `h` are not in it, so look at the program. Suppose that *one* of the calls below is
-# made right after the program. Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have a
-# `.grad`? And how many paths lead from `y` back to a leaf?
+# Look at the picture above, and at the program for `a` and `h`, which are not in it. Suppose that *one* of the calls
+# below is made right after the program. Which of the eight tensors `a`, `b`, `c`, `d`, `data`, `h`, `k`, `y` then have
+# a `.grad`? And how many paths lead from `y` back to a leaf?
 #
 # - `after_y`, `after_k`, `after_h`: the tensors with a `.grad` after `y.backward()`, after `k.backward()`, after
 #   `h.backward()`, as a list of names in alphabetical order, such as `["a", "k", "y"]`,
@@ -316,8 +316,7 @@ print(before.requires_grad, after.requires_grad, never.requires_grad)
 
 # %% [markdown]
 # Not every tensor can require a gradient. A slope says what happens when a number moves *a little*, and whole numbers
-# cannot move a little. PyTorch refuses in the words below; the last line, `Help: …`, is a note added by this course's
-# library.
+# cannot move a little. PyTorch refuses (read the line above `Help:`).
 
 # %% shows="C05" tags=["raises-exception"]
 torch.tensor(3, requires_grad=True)
@@ -330,10 +329,10 @@ torch.tensor(3, requires_grad=True)
 #   gradient (an `nn.Parameter`, or a plain tensor).
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
 #   the new `w`: a leaf that requires a gradient, whose `.grad` is `None`, so that training can go on. The `w` that it
-#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of one length. Make a fresh leaf in each step, as
-#   in 1.8.
-# - `slope_of_square(k)` gets a whole number and must return the slope of $k^2$.
-# - `slopes_of_squares(values)` must return the gradient of the sum of squares. (`values` holds one float or more.)
+#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of the same length. Make a fresh leaf in each step,
+#   as in 1.8.
+# - `slope_of_square(k)` takes a whole number and must return the slope of $k^2$.
+# - `slopes_of_squares(values)` must return the gradient of the sum of squares. (`values` holds one or more floats.)
 
 
 # %% answer="2.3"
@@ -480,9 +479,9 @@ print(*str(caught[0].message).partition(" See github")[0].split(". "), sep=".\n"
 
 # %% [markdown] exercise="2.4" title="Gradients along a chain" difficulty=3 importance=3 minutes=12 trains="B02" targets=""
 # A network is a chain of functions: $h_1 = f_1(x)$, $h_2 = f_2(h_1)$, and so on, up to a single number $y$. Write
-# `gradients_on_the_way(functions, x)`. `x` is a tracked leaf without a `.grad`, `functions` a list of 1 to 100, each of
-# its argument alone. Return a list of gradients of $y$, one for each *station* on the way, in this order: with respect
-# to $x$, to $h_1$, to $h_2$, …, and to $y$ itself.
+# `gradients_on_the_way(functions, x)`. `x` is a tracked leaf without a `.grad`, `functions` a list of 1 to 100
+# functions, each depending on its argument alone. Return a list of gradients of $y$, one for each *station* on the way,
+# in this order: with respect to $x$, to $h_1$, to $h_2$, …, and to $y$ itself.
 #
 # ```python
 # x = torch.tensor(3.0, requires_grad=True)
@@ -506,8 +505,8 @@ def gradients_on_the_way(functions: list, x) -> list:
 
 
 # %% [markdown]
-# **What:** all gradients from one backward pass, for chains of several lengths. **Why:** when a gradient vanishes,
-# you look at every layer of the network. **Expected:** one gradient for each station, each in the shape of its tensor.
+# **What:** all gradients from one backward pass, for chains of several lengths. **Why:** when a gradient vanishes, you
+# look at every layer of the network. **Expected:** one gradient for each station, each with the shape of its tensor.
 
 # %% tests="2.4"
 
@@ -538,8 +537,8 @@ print("early:", early.grad)
 # %% [markdown]
 # ## 5. Tracking is contagious
 #
-# If one input of an operation is tracked, so is what it computes. But a gradient cannot go through everything that
-# looks like an operation.
+# If one input of an operation is tracked, so is what it computes. But not everything that looks like an operation lets
+# a gradient through.
 
 # %% [markdown] exercise="2.5" title="Contagion" difficulty=2 importance=4 minutes=8 trains="B03 B16 B27" targets="M09 M11"
 # ```python
@@ -555,7 +554,7 @@ print("early:", early.grad)
 # b.requires_grad_()
 # ```
 #
-# What is `requires_grad` of each of the six computed values at the end: `True` or `False`?
+# What is the `requires_grad` of each of the six computed values at the end: `True` or `False`?
 
 # %% answer="2.5"
 ### BEGIN SOLUTION
@@ -577,7 +576,7 @@ answer_2_5 = predict(
 # %% tests="2.5"
 
 # %% [markdown] exercise="2.5 twin" minutes=4 targets="M09 M11"
-# In the twin, what is `requires_grad` of `early`, `kept`, `best`, `shifted`, `length` and `scaled` at the end?
+# In the twin, what is the `requires_grad` of `early`, `kept`, `best`, `shifted`, `length` and `scaled` at the end?
 #
 # ```python
 # w = torch.tensor([2.0, -1.0], requires_grad=True)
@@ -648,7 +647,7 @@ loss.backward()
 # history was lost: to find out, go back through your own lines, passport by passport.
 
 # %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M12"
-# Stay with the program above. What is the **cause** of the error? And which change is the **cure**: after which does
+# Stay with the program above. What is the **cause** of the error? And which change is the **cure**, the one that makes
 # `w.grad` hold the gradient of the squared error? Answer with letters in quotes.
 
 # %% [markdown] option="2.6" question="cause" verdict="slip"
@@ -730,7 +729,7 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 # Try the cures in a cell of your own, and print `w.grad`, not only whether there was an error.
 
 # %% [markdown]
-# Let us try two of the cures. The first one is silent, and `w` learns nothing.
+# Let us try two of the cures. The first one raises no error, but `w` learns nothing.
 
 # %% shows="B31"
 w = torch.tensor([0.5, -1.0], requires_grad=True)

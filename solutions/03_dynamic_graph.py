@@ -28,7 +28,7 @@ from autograd_lib.viz import draw_graph, explore, side_by_side, sketch, step_thr
 # %% [markdown]
 # ## 1. Every result remembers
 #
-# How can `y.backward()` know what to do? You wrote plain arithmetic. Look at what a result carries with it.
+# How can `y.backward()` know what to do? You wrote plain arithmetic. Look at what a result carries.
 
 # %% shows="B14 B20 B21"
 w = torch.tensor(3.0, requires_grad=True)
@@ -52,7 +52,7 @@ for node, number in y.grad_fn.next_functions:
 
 # %% [markdown]
 # The first input of the addition came from a multiplication. The second is the leaf `b`, where the path ends in an
-# `AccumulateGrad` (in full `torch::autograd::AccumulateGrad`): the node that adds whatever arrives to `b.grad`. Its
+# `AccumulateGrad` (in full `torch::autograd::AccumulateGrad`): the node that adds to `b.grad` whatever arrives. Its
 # `variable` is the leaf.
 
 # %%
@@ -62,7 +62,7 @@ print(end.name(), "ends in b:", end.variable is b, "- and goes on to", end.next_
 
 # %% [markdown]
 # So one node leads to all the others. On the left you see the graph as it was computed, on the right the nodes you meet
-# on such a walk, in the same arrangement. The numbers in brackets are positions in `next_functions`.
+# by following `next_functions`, in the same arrangement. The numbers in brackets are positions in `next_functions`.
 
 # %% shows="B23"
 side_by_side(draw_graph(y), draw_graph(y, backward=True))
@@ -87,8 +87,8 @@ with torch.no_grad():
     print((x * 2).grad_fn)
 
 # %% [markdown]
-# You will meet this error on your walks. Its last line says that something is `None`, and what you wanted from it. In
-# your line, it is what comes before the dot.
+# You will meet this error on your walks. Its last line says that something is `None`, and what you wanted from it. The
+# `None` is whatever comes before the dot in your line.
 
 # %% tags=["raises-exception"]
 w.grad_fn.next_functions
@@ -97,11 +97,11 @@ w.grad_fn.next_functions
 # `w` is a leaf: it *has* no `grad_fn`.
 
 # %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=25 trains="B14 B20 B21 B22 B23 C17" targets="M12"
-# Write two functions that explore the graph behind `out`, a tracked result, whose leaves have stayed tracked:
+# Write two functions that explore the graph behind `out`, a tracked result (every leaf that was tracked still is):
 #
 # - `trace(out)` must return a pair: first all nodes, each **once**, in any order, including the `AccumulateGrad` nodes;
-#   then a list of the edges as pairs `(node, input_node)`, one for each input that needs a gradient. That of `x * x`
-#   has two nodes, the product's and `x`'s, and two equal edges.
+#   then a list of the edges as pairs `(node, input_node)`, one for each input that needs a gradient. The graph of
+#   `x * x` has two nodes, the product's and `x`'s, and two equal edges.
 # - `receivers(out)` must return a list of the leaves whose `.grad` a backward pass from `out` would fill, each once.
 #
 # For the `y` above, that makes five nodes, four edges, and the leaves `w`, `x` and `b`. Return the nodes and the
@@ -153,11 +153,11 @@ def receivers(out) -> list:
 # also visits what you append while it runs. For `receivers`, take `node.variable` of each `AccumulateGrad` in `nodes`.
 
 # %% [markdown] help="3.1" symptom="I get AttributeError: 'NoneType' object has no attribute 'next_functions'"
-# You reached an input that needs no gradient: its entry is `(None, 0)`. Skip it before you use it.
+# You reached an input that needs no gradient: its entry is `(None, 0)`. Skip such entries.
 
 # %% [markdown] help="3.1" symptom="I get RecursionError: maximum recursion depth exceeded"
-# A function that calls itself once for each node stacks up as many calls as the graph is deep, and Python stops at
-# about a thousand. A list of nodes you still have to visit has no such limit.
+# A function that calls itself for each node stacks up one call per level of the graph, and Python stops at about a
+# thousand. A list of nodes you still have to visit has no such limit.
 
 # %% [markdown]
 # ## 2. A line and its graph
@@ -186,7 +186,7 @@ side_by_side(
 # drawings leave out the numbers 2 and 1, because no gradient flows to them.
 
 # %% [markdown] option="3.2" question="graph" verdict="slip"
-# `x`, a multiplication, an addition, a multiplication: a single chain, each computed from the one before.
+# `x`, a multiplication, an addition, a multiplication: a single chain, each step computed from the one before.
 #
 # ---
 #
@@ -318,8 +318,8 @@ print("after y = y + x:", y.grad_fn.name(), "from", [node.name() for node, _ in 
 # different tensor, but the multiplication is still there, because the addition's node holds on to it.
 #
 # Then what does `backward()` do? It walks the graph and delivers the gradients. On the way it *uses the graph up*: each
-# node lets go of the values it has saved for its rule, as the product here does. Before you run the second of the next
-# two cells: what will it say?
+# node lets go of the values it has saved for its rule, as the product here does. What will the second of the next two
+# cells say? Decide before you run it.
 
 # %%
 y.backward()
@@ -370,7 +370,7 @@ dy = y_of(h_of(x + dx)) - y_of(h_of(x))
 print(f"dh is {dh / dx:.2f} times dx, and dy is {dy / dh:.2f} times dh: {dy / dx:.2f} times dx")
 
 # %% [markdown]
-# A nudge of `x` is six times as large when it reaches `h`, and five times that when it reaches `y`: thirty times in
+# A nudge to `x` is six times as large when it reaches `h`, and five times that when it reaches `y`: thirty times in
 # all. **Slopes multiply along a path.**
 #
 # Now let `x` reach `y` along two paths, `a = x**2` and `b = 3 * x`, with `y = a * b`. Nudge `x`, and let the nudge
@@ -412,7 +412,7 @@ def two_paths(x, w):
 explore.chain(two_paths, x=torch.tensor([5.0, 2.0, -1.0]), w=torch.tensor([3.0, 4.0, -2.0]))
 
 # %% [markdown]
-# <details><summary>Answer</summary>Those of <code>b</code> and <code>w</code>: only <code>x</code> is in them.
+# <details><summary>Answer</summary>Those of <code>b</code> and <code>w</code>: they depend on <code>x</code> alone.
 # (And the output's own, which is always 1.)</details>
 #
 # A slope such as 15 is the value of `b`, so a node has to keep some values from the forward pass: a product keeps its
@@ -468,15 +468,15 @@ def arrivals(w: float, x: float, b: float) -> dict:
 # hands $b \cdot 2p$ to `p`, where a 1 has arrived already. The product `w * x` multiplies that by `x` for `w`; for `x`
 # nothing is computed. Leaves that require a gradient keep it.
 
-# %% [markdown] help="3.3" symptom="My w is off by a factor or a term, the rest is right"
+# %% [markdown] help="3.3" symptom="My w is off by a factor or a term; the rest is right"
 # `w` gets what arrived at `p`, all of it, times the other factor of `w * x`.
 
 # %% [markdown]
 # ## A place to stop
 #
 # Three of the seven exercises are behind you. You can read a graph, and you know what travels along it: the picture
-# shows what each idea rests on. Next, you will find out in which *order* a program has to do all this. That is a good
-# place to start another day.
+# shows what each idea rests on. Section 4, on the *order* in which a program has to do all this, is a good place to
+# start another day.
 
 # %%
 sketch(
@@ -584,7 +584,7 @@ L = p + q
 draw_graph(L)
 
 # %% [markdown]
-# On paper we write the tensors instead of the nodes, each with what it was computed from.
+# Here is the same graph as a dict: each tensor, with what it was computed from.
 
 # %%
 dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g", "x"], "w": [], "x": []}
@@ -592,9 +592,10 @@ dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g",
 # %% [markdown] exercise="3.4" title="An order in which nodes may run" difficulty=4 importance=4 minutes=20 trains="B14 B23 C01" targets="M13"
 # Three things, in one cell:
 #
-# 1. `is_valid_order(graph, order)`: may a backward pass visit `graph`, a dict of up to a hundred names, like the one
-#   above, in the order of the list `order`? Each name of the graph must be in the list exactly once, **after every**
-#   name that was computed from it, and the list must not contain any other name. Return True or False for every list.
+# 1. `is_valid_order(graph, order)`: may a backward pass visit the names of `graph` in the order of the list `order`?
+#    (`graph` is a dict like the one above, of up to a hundred names.) Each name of the graph must be in the list
+#    exactly once, **after every** name that was computed from it, and the list must not contain any other name. Return
+#    True or False for every list.
 # 2. `my_order`: a valid order of the seven names of `dag`, as a list.
 # 3. `counterexample(x)`: a program for which `by_recursion(counterexample, 3.0)` gives a wrong number. It may use only
 #   `x`, plain numbers like `2`, `+` and `*`. A line or two is enough.
@@ -602,7 +603,7 @@ dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g",
 
 # %% answer="3.4"
 def is_valid_order(graph: dict, order: list) -> bool:
-    """May backward visit the names of `graph`, a dict of name: what it was computed from, in this order?"""
+    """May backward visit the names of `graph` in this order? (graph[name]: what it was computed from.)"""
     ### BEGIN SOLUTION
     if sorted(order) != sorted(graph):
         return False
@@ -653,22 +654,21 @@ def counterexample(x):
 # a difference.
 
 # %% [markdown]
-# Compare your order with the engine's. Look for the nodes that get a sum: each of them runs *once*, with the whole sum.
+# Compare your order with the engine's. Look for the nodes that get a sum: each runs *once*, with the whole sum.
 
 # %% shows="B23 C01"
 step_through(L)
 
 # %% [markdown]
-# The engine's rule is simple. An operation runs later than those that made its inputs, so going from the newest node
-# back to the oldest is valid in every graph. You can see it in the steps: `q` was computed after `p`, so its node runs
-# before `p`'s.
+# The engine goes from the newest node back to the oldest. That is valid in every graph: an operation runs later than
+# those that made its inputs. You can see it in the steps: `q` was computed after `p`, so its node runs before `p`'s.
 #
 # A `Number` does not know when it was made. But there is another way to find out whose turn it is.
 
 # %% [markdown] exercise="3.5" title="Repair the engine" difficulty=4 importance=5 minutes=30 trains="C01 C17" targets=""
-# Here is the recursion again, as one function. `backward(output)` must leave the slope of `output` with respect to each
-# number behind it in that number's `.grad`, including that of `output` itself. Every `.grad` is 0.0 when `backward` is
-# called, and it is never called twice on the same numbers.
+# Here is the recursion again, as one function. `backward(output)` must leave, in the `.grad` of each number behind
+# `output` and of `output` itself, the slope of `output` with respect to that number. Every `.grad` is 0.0 when
+# `backward` is called, and it is never called twice on the same numbers.
 #
 # Repair it so that it is right for **every** program of `+` and `*`: for your counterexample, for `h = h + h` repeated
 # sixty times, where it must not walk each of the $2^{60}$ paths, and for 5,000 operations in a row.
@@ -729,11 +729,11 @@ def backward(output):
 # down, and append `source` to `ready` at 0.
 
 # %% [markdown] help="3.5" symptom="I pass on slope * incoming: the numbers are right, but my engine never finishes"
-# Then you walk each *path* separately. `h = h + h` repeated sixty times has 61 numbers and $2^{60}$ paths. Collect what
-# arrives at a number until everything has arrived, and pass on the sum once.
+# You are walking each *path* separately. `h = h + h` repeated sixty times has 61 numbers and $2^{60}$ paths. Collect
+# what arrives at a number until everything has arrived, and pass on the sum once.
 
 # %% [markdown] help="3.5" symptom="I visit each number once, and x gets too little"
-# Then you visited some number before all its gradients had arrived, and what came later was never passed on.
+# You visited some number before all its gradients had arrived, and what came later was never passed on.
 
 # %% [markdown]
 # ## 5. One leaf, many uses
@@ -869,8 +869,9 @@ print(x.grad)
 #     return b
 # ```
 #
-# `y = f(a)` runs once with `a = 1.5` ("up") and once with `a = -3.0` ("down"), then `y.backward()`. How many operation
-# nodes are in the graph of `y`, and what is `a.grad`? If you think that something raises an error, write `"error"`.
+# `y = f(a)` runs once with `a = 1.5` ("up") and once with `a = -3.0` ("down"), each time followed by `y.backward()`.
+# How many operation nodes are in the graph of `y`, and what is `a.grad`? If you think that something raises an error,
+# write `"error"`.
 
 # %% answer="3.7"
 ### BEGIN SOLUTION
@@ -964,7 +965,7 @@ for value in (7.0, -0.5, 100.0):
 #   saved.
 # - The chain rule: slopes multiply along a path, and add over paths. Autograd does not walk paths to untracked tensors.
 # - A node knows one rule, and runs once, after all its gradients have arrived.
-# - `if`, `while` and functions leave no nodes. What ran inside them does.
+# - `if`, `while` and functions leave no nodes. The operations that ran inside them do.
 #
 # **Next:** [`04_vector_jacobian_products`](../04_vector_jacobian_products/04_vector_jacobian_products.ipynb): what
 # travels along these edges when tensors are not single numbers?

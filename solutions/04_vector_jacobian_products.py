@@ -16,7 +16,7 @@
 # **Before you start,** three questions to warm up. Answer each in your head, then open it.
 #
 # <details><summary><code>w</code> has shape (5, 3). What shape does <code>w.grad</code> have?</summary>(5, 3): one slope for each entry of <code>w</code> (lesson 01).</details>
-# <details><summary><code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> is untracked, so its path is not even computed (lesson 02).</details>
+# <details><summary><code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> is untracked, so nothing is computed along its path (lesson 02).</details>
 # <details><summary>A tensor is used in three places. What becomes of the three contributions to its gradient?</summary>They are added (lesson 03).</details>
 
 # %%
@@ -29,9 +29,8 @@ from autograd_lib.viz import explore, step_through
 # %% [markdown]
 # ## 1. Where a backward pass starts
 #
-# The backward pass needs a number to start from: how fast does the result grow with the *output itself*? For a single
-# number the answer is 1, because $\partial y/\partial y = 1$. PyTorch fills that in for you, but you may write it
-# yourself.
+# The backward pass needs a number to start from: how fast does the output grow with *itself*? For a single number the
+# answer is 1, because $\partial y/\partial y = 1$. PyTorch fills that in for you, but you may write it yourself.
 
 
 # %% shows="B17"
@@ -82,8 +81,8 @@ answer_4_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your predictions, compared with the four calls. **Why:** better to call `backward()` on a vector here than
-# in your training loop. **Expected:** four correct predictions in the end.
+# **What:** your predictions, compared with the four calls. **Why:** better to meet these errors here than in your
+# training loop. **Expected:** four correct predictions in the end.
 
 # %% tests="4.1"
 
@@ -135,7 +134,7 @@ answer_4_1_twin = predict(
 # The slope of $a^2$ times 10; two errors; and in the last call each slope $2x_i$ times its weight $v_i$.
 
 # %% [markdown]
-# It pays to read errors word by word. Here is that of `bare`, on three numbers:
+# It pays to read errors word by word. Here is the one from `bare`, with three numbers:
 
 # %% tags=["raises-exception"] shows="B13"
 x = torch.tensor([0.5, -1.0, 4.0], requires_grad=True)
@@ -224,9 +223,9 @@ step_through(y, gradient=torch.tensor([1.0, 10.0]))
 
 # %% [markdown]
 # Say $h = f_1(x)$ has the Jacobian $J_1$, and $y = f_2(h)$ has $J_2$. A path from $x_k$ to $y_i$ leads through one
-# $h_j$, and all of them together are row $i$ of $J_2$ times column $k$ of $J_1$: that is $J_2 J_1$. A chain of three
-# functions has $J = J_3 J_2 J_1$, and the backward pass computes $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. In
-# section 6 you find out what it would cost from the right.
+# $h_j$; the sum over all these paths is row $i$ of $J_2$ times column $k$ of $J_1$: an entry of $J_2 J_1$. A chain of
+# three functions has $J = J_3 J_2 J_1$, and the backward pass computes $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the
+# left. In section 6 you find out what it would cost from the right.
 
 # %%
 jacobian = torch.autograd.functional.jacobian
@@ -243,13 +242,13 @@ print("v @ J2 @ J1:", torch.tensor([1.0, 10.0]) @ J2 @ J1)
 # - `vjp(f, x, v)` must return $v^\mathsf{T} J$ at `x`, of shape $(n,)$, from **one** backward pass;
 # - `jacobian_by_rows(f, x)` must return the whole $J$, of shape $(m, n)$, from **$m$** passes.
 #
-# With `f` from above, `x` at $(2, 5)$ and `v` as $(1, 10, 100)$: `vjp` gives `tensor([ 45., 302.])`. Write both yourself:
+# With the `f` above, `x` = $(2, 5)$ and `v` = $(1, 10, 100)$, `vjp` gives `tensor([ 45., 302.])`. Write both yourself:
 # `torch.autograd.functional` is switched off in this check.
 
 
 # %% answer="4.2"
 def vjp(f, x, v):
-    """vᵀJ of f at x, of the shape of x, from one backward pass."""
+    """vᵀJ of f at x, with the shape of x, from one backward pass."""
     ### BEGIN SOLUTION
     leaf = x.clone().requires_grad_()
     f(leaf).backward(v)
@@ -271,8 +270,8 @@ def jacobian_by_rows(f, x):
 
 
 # %% [markdown]
-# **What:** both functions, on functions with one input or many, and one output or many; and how often you
-# start a backward pass from `f`'s output. **Why:** `v @ J` gives the same numbers as `vjp`, for $m$ times the price.
+# **What:** both functions, on functions with one input or many, and one output or many; and how often you start a
+# backward pass from `f`'s output. **Why:** `v @ J` gives the same numbers as `vjp`, at $m$ times the price.
 # **Expected:** one pass for `vjp`, $m$ for the Jacobian.
 
 # %% tests="4.2"
@@ -308,7 +307,7 @@ from time import perf_counter
 
 
 def milliseconds(function, *arguments):
-    function(*arguments)  # the first call of all takes longer
+    function(*arguments)  # the very first call takes longer
     start = perf_counter()
     function(*arguments)
     return 1000 * (perf_counter() - start)
@@ -331,8 +330,8 @@ except NotImplementedError:
 # ## 3. A linear layer, from shapes
 #
 # Almost every layer of a network multiplies vectors by a matrix. Take one vector: $y = W x$, with `W` of shape (2, 3)
-# and `x` of shape (3,). What arrives is $G = \partial L/\partial y$, in the shape of $y$. Two gradients leave, in the
-# shapes of $W$ and $x$. Call the node to see them:
+# and `x` of shape (3,). What arrives is $G = \partial L/\partial y$, with the shape of $y$. Two gradients leave, with
+# the shapes of $W$ and $x$. Call the node to see them:
 
 # %% shows="B04"
 W = torch.tensor([[1.0, -2.0, 0.5], [3.0, 0.0, -1.0]], requires_grad=True)  # (2, 3)
@@ -360,8 +359,8 @@ W @ G
 # should be equal. In `W.T @ G` they are, and its shape is (3,).
 #
 # Then **the sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
-# $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters $y_i$ alone, with slope $x_k$: its gradient
-# is $g_i x_k$, all pairs of an entry of $G$ and one of $x$.
+# $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters only $y_i$, with slope $x_k$: its gradient
+# is $g_i x_k$, so that of $W$ has every entry of $G$ times every entry of $x$.
 
 # %%
 y.backward(G)
@@ -398,7 +397,7 @@ def gradients(X, W, b) -> dict:
 
 # %% [markdown]
 # **What:** your gradients against autograd's, for many shapes. Autograd is switched off while your function runs.
-# **Why:** these three lines are the backward pass of every linear layer there is. **Expected:** all three agree.
+# **Why:** these three lines are the backward pass of every linear layer. **Expected:** all three agree.
 
 # %% tests="4.3"
 
@@ -419,8 +418,8 @@ def gradients(X, W, b) -> dict:
 # `G.shape`, and look for the order that gives the shape you need.
 
 # %% [markdown] help="4.3" symptom="Everything is right for the numbers above, and wrong for other shapes"
-# There, everything has shape (2, 2), so the shape does not show a missing `.T` or a sum along the wrong axis. Work out
-# for each line which shape it should give.
+# There, all the matrices have shape (2, 2), so the shape does not give away a missing `.T` or a sum along the wrong
+# axis. Work out for each line which shape it should give.
 
 # %% [markdown]
 # Here is how autograd does it. Find your own lines in its steps. (`X` is data here, so it gets no gradient. `W.T` is a
@@ -456,8 +455,8 @@ explore.broadcast(G, b, row, column, single)
 #
 # Nothing is really copied, and a gradient always has the shape of its tensor.
 #
-# How do you know what is copied, and where? Line the shapes up **from the right**. A dimension that is missing on the
-# left, or is 1 where the result has more, was stretched. Any other difference is an error:
+# To see what is copied, and where, line the shapes up **from the right**. A dimension that is missing on the left, or
+# is 1 where the result has more, was stretched. Any other difference is an error:
 
 # %% tags=["raises-exception"]
 torch.zeros(3, 2) + torch.zeros(3)
@@ -470,9 +469,9 @@ torch.zeros(3, 2) + torch.zeros(3)
 print((torch.zeros(3, 2) + torch.zeros(3, 1)).shape)
 
 # %% [markdown] exercise="4.4" title="Unbroadcast" difficulty=4 importance=5 minutes=20 trains="C09 B04" targets="M17 M14"
-# An array of shape `shape` was broadcast to the shape of `grad`, and `grad` arrives. Write `unbroadcast(grad, shape)`
-# in NumPy: it must return the gradient of the array, in the array's own shape. Your engine in lesson 07 will call it
-# after each `+`, `-`, `*` and `/`.
+# An array of shape `shape` was broadcast, and `grad` is the gradient that arrives at the stretched array. Write
+# `unbroadcast(grad, shape)` in NumPy: it must return the gradient of the array, in the array's own shape. Your engine
+# in lesson 07 will call it after each `+`, `-`, `*` and `/`.
 #
 # ```python
 # G = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])    # (3, 2)
@@ -497,7 +496,7 @@ def unbroadcast(grad, shape: tuple):
 # %% [markdown]
 # **What:** your function for one way of stretching at a time, then for several at once, against autograd. **Why:** a
 # sum along a wrong axis often has the right shape, and only its numbers give it away. **Expected:** autograd's
-# gradients, in the shape of the array.
+# gradients, with the shape of the array.
 
 # %% tests="4.4"
 
@@ -626,7 +625,7 @@ for name in ("mean", "sum"):
     errors = (w * inputs - targets) ** 2
     loss = errors.mean() if name == "mean" else errors.sum()
     loss.backward()
-    print(f"{name:>4}: gradient {w.grad.item():8.3f}, one step of lr 0.3 leads from 0 to {-0.3 * w.grad.item():.3f}")
+    print(f"{name:>4}: gradient {w.grad.item():8.3f}, one step with lr 0.3 goes from 0 to {-0.3 * w.grad.item():.3f}")
 
 # %% [markdown]
 # ## 6. From which end?
@@ -689,8 +688,8 @@ def from_the_right(v, Js) -> tuple:
 # `product.size` more.
 
 # %% [markdown]
-# Guess first: for three layers of 100 numbers each, how many multiplications does it take from the left, and how many
-# from the right? Counted, and measured on your own functions:
+# Guess first: for three layers of 100 numbers each, how many multiplications does it take from either end? Here they
+# are, counted and timed with your own functions:
 
 # %% tags=["nbval-ignore-output"]
 rng = np.random.default_rng(4)
@@ -705,8 +704,8 @@ except NotImplementedError:
 
 # %% [markdown]
 # A backward pass is the multiplication from the left: one row, layer by layer, however wide the layers are. It is cheap
-# because a loss is a **single number**, so $v^\mathsf{T}$ is a single row. With more outputs, the first matrix, now the
-# single row $v^\mathsf{T} J_3$, has a row for each. Which end is cheaper, and where does it make no difference?
+# because a loss is a **single number**, so the first factor, $v^\mathsf{T} J_3$, is a single row. With more outputs, it
+# has a row for each. Which end is cheaper, and where does it make no difference?
 
 
 # %%
@@ -718,11 +717,11 @@ sizes = [(1, 100), (100, 1), (100, 100), (1, 1)]
 explore.product({f"outputs: {outputs}, inputs: {inputs}": layers(outputs, inputs) for outputs, inputs in sizes})
 
 # %% [markdown]
-# <details><summary>Answer</summary>With as many outputs as inputs, even one and one, both ends cost the same here. For many
+# <details><summary>Answer</summary>With as many outputs as inputs, even one of each, both ends cost the same here. For many
 # outputs and one input, the right is cheaper.</details>
 #
-# From the right, beginning at the inputs, is forward mode, and PyTorch has it, too. A network has a million inputs (its
-# weights) and one output (its loss): for training, the left is cheaper.
+# Multiplying from the right, beginning at the inputs, is forward mode, and PyTorch has it, too. A network has a million
+# inputs (its weights) and one output (its loss): for training, the left is cheaper.
 #
 # What about memory? A vector–Jacobian product has as many numbers as the input; the Jacobian has inputs × outputs. For
 # the sine of 200 numbers:
@@ -737,7 +736,7 @@ print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its 
 # %% [markdown]
 # ## What you know now
 #
-# - A backward pass starts from $v = \partial L/\partial y$, in the shape of $y$: 1 for a single number; otherwise you
+# - A backward pass starts from $v = \partial L/\partial y$, with the shape of $y$: 1 for a single number; otherwise you
 #   supply it.
 # - It computes $v^\mathsf{T} J$ from the left, without forming $J$. Each row of $J$ costs a pass, and the Jacobian
 #   of a loss has only one.

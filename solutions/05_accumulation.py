@@ -9,7 +9,7 @@
 #
 # - predict `.grad` after any sequence of backward passes and resets,
 # - put a training loop in the right order, and say what each wrong order does,
-# - recognise the errors of a second `backward()` and of a first `zero_()` by their messages, and repair both,
+# - recognise by their messages the errors from a second `backward()` and a first `zero_()`, and fix both,
 # - take one step on a large batch in micro-batches (*gradient accumulation*), with the same gradient to twelve digits,
 # - find the line that makes a training loop run out of memory.
 #
@@ -17,7 +17,7 @@
 #
 # <details><summary>What is <code>x.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing has been delivered yet (lesson 01).</details>
 # <details><summary>Why is <code>w</code> no longer trained after <code>w = w - 0.1 * w.grad</code>?</summary>The name now refers to a result, not a leaf, so no gradient is kept on it (lesson 02).</details>
-# <details><summary>A loss is the mean over 8 rows. By which factor do its gradients differ from those of the sum?</summary>By 8: each is an eighth (lesson 04).</details>
+# <details><summary>A loss is the mean over 8 rows. By what factor do its gradients differ from those of the sum?</summary>By 8: each is an eighth (lesson 04).</details>
 
 # %%
 import autograd_lib as torch
@@ -108,8 +108,8 @@ answer_5_1_twin = predict(
 # reset.
 
 # %% [markdown]
-# Watch `x.grad` grow, now at $x = 2$. The first delivery replaces the `None`. `step_through` makes the second one, step
-# by step: press *next*, and see what happens when the 12 of $x^3$ arrives at `x`.
+# Watch `x.grad` grow, now at $x = 2$. The first delivery replaces the `None`. `step_through` makes the second one:
+# press *next*, and see what happens when the 12 of $x^3$ arrives at `x`.
 
 # %% shows="B24"
 x = torch.tensor(2.0, requires_grad=True)
@@ -167,7 +167,7 @@ draw_graph(y)
 # ```
 #
 # **Repair** both functions once you have committed to your prediction. They fail with the same error. Does the same
-# cure help both?
+# cure work for both?
 
 # %% answer="5.2"
 ### BEGIN SOLUTION
@@ -242,8 +242,8 @@ def descend(start: float, steps: int) -> list:
 # The new `w` has no gradient, because no pass has reached it. Is it a leaf? And which `w` was this loss computed from?
 
 # %% [markdown] exercise="5.2 twin" minutes=4 targets="M20 M19"
-# Four more programs, each again with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the end,
-# or does the program end in an `"error"`?
+# Four more programs, each with a fresh `x = torch.tensor(3.0, requires_grad=True)`. What is `x.grad` at the end? Write
+# `"error"` if the program fails.
 #
 # ```python
 # # moved:
@@ -309,7 +309,7 @@ y.backward()
 draw_graph(y, saved=True)
 
 # %% [markdown]
-# A second pass finds the operation, but not its value. You know the message:
+# A second pass finds the operation, but not the value it had saved. You know the message:
 
 # %% shows="B35" tags=["raises-exception"]
 y.backward()
@@ -436,8 +436,8 @@ def train(loss_of, batches, opt) -> list:
 # %% tests="5.3"
 
 # %% [markdown] help="5.3" symptom="w stays 0, and there is no error"
-# `step()` moves nothing that has no gradient. When `step()` ran, there was none. Had none arrived yet, or was it
-# already cleared?
+# `step()` doesn't move a tensor that has no gradient. When `step()` ran, there was none. Had none arrived yet, or had
+# it already been cleared?
 
 # %% [markdown] help="5.3" symptom="I get TypeError: cannot unpack non-iterable …"
 # Each entry of `batches` is a pair: `for x, target in batches:`.
@@ -508,7 +508,7 @@ explore.account(
 )
 
 # %% [markdown]
-# <details><summary>Answer</summary>In the third: <code>w</code> is beyond 3 already, but the sum of all gradients so far still pushes it on. It swings around 3.</details>
+# <details><summary>Answer</summary>In the third: <code>w</code> is already past 3, but the sum of all gradients so far still pushes it on. It swings around 3.</details>
 #
 # Two orders are right: they go around the same circle, but start at different points. In three, `step()` never finds a
 # gradient. One is always a step late.
@@ -516,9 +516,8 @@ explore.account(
 # %% [markdown]
 # ## A place to stop
 #
-# You are about halfway. Everything so far follows from two facts about `backward()`: it *adds* to `.grad`, and it
-# *frees* what the graph had saved. When you come back, you will clear gradients in three ways, and then add them up on
-# purpose.
+# Everything so far follows from two facts about `backward()`: it *adds* to `.grad`, and it *frees* what the graph had
+# saved. When you come back, you will clear gradients in three ways, and then add them up on purpose.
 
 # %%
 from autograd_lib.viz import sketch
@@ -612,7 +611,7 @@ def slopes(x, functions) -> list:
 # `.grad`.
 
 # %% [markdown] exercise="5.4 twin" minutes=3 targets="M22 M32"
-# Again: what does `x.grad` hold right after each numbered line, or does the line fail?
+# Again: what does `x.grad` hold right after each lettered line? Write `"error"` if the line fails.
 #
 # ```python
 # x = torch.tensor(2.0, requires_grad=True)
@@ -663,8 +662,8 @@ for clear in (lambda: x.grad.zero_(), lambda: (x**2).zero_grad()):
 
 # %% [markdown]
 # `None` and zeros are not the same to an optimizer. It *skips* a tensor without a gradient: `step()` leaves it where it
-# is, and `zero_grad(set_to_none=False)` leaves its `None`. A zero is a gradient: an optimizer with momentum remembers
-# earlier steps, and keeps rolling.
+# is, and `zero_grad(set_to_none=False)` leaves its `.grad` at `None`. A zero is a gradient: an optimizer with momentum
+# remembers earlier steps, and keeps rolling.
 
 
 # %%
@@ -684,7 +683,7 @@ print("zeros:", one_more_step(set_to_none=False))
 # %% [markdown]
 # ## 5. A large batch in micro-batches
 #
-# Now let adding work for you. The graph of a large batch may need more memory than you have. So split the batch into
+# Now put this adding to work. The graph of a large batch may need more memory than you have. So split the batch into
 # **micro-batches**: call `backward()` after each, let the gradients add up in `.grad`, and step once, at the end. This
 # is **gradient accumulation**. For a loss that is a *sum* over rows, that is all there is to it.
 
@@ -765,8 +764,8 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 # Your step added to what was already in `.grad`. When must that be cleared?
 
 # %% [markdown]
-# Here are the rows from above again, now with a mean loss, in micro-batches of 3 rows and of 1. Each of them counts as
-# it should only if you weight it by its share of the rows.
+# Here are the rows from above again, now with a mean loss, in micro-batches of 3 rows and of 1. Each counts correctly
+# only if you weight it by its share of the rows.
 
 
 # %% shows="B26"
@@ -792,8 +791,8 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # %% [markdown]
 # ## 6. What you keep, and what it keeps alive
 #
-# When you look for a bug, you keep gradients to compare them later, and add up losses to print their mean. Is it enough
-# to give a gradient a name? And what else does a sum of losses hold?
+# To find a bug, you might keep gradients to compare later, and add up losses to print their mean. Is `kept = w.grad`
+# enough to keep a gradient? And what else does a sum of losses hold?
 
 # %% [markdown] exercise="5.6" title="Repair: a history that repeats itself" difficulty=3 importance=4 minutes=12 trains="B07 C07" targets="M24 M33"
 # **Predict** the three values: numbers, and `True` or `False` for `same`.
@@ -853,9 +852,9 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 
 
 # %% [markdown]
-# **What:** your prediction, then the history of a short training, and how many graphs outlive their step. **Why:** such a
-# history looks as if training were stuck, and such a sum is a memory leak. **Expected:** gradients that shrink from
-# step to step, a number, and no graph that outlives its step.
+# **What:** your prediction, then the history of a short training run, and how many graphs outlive their step. **Why:**
+# such a history looks as if training were stuck, and such a sum is a memory leak. **Expected:** gradients that shrink
+# from step to step, a number, and no graph that outlives its step.
 
 # %% tests="5.6"
 
@@ -904,7 +903,7 @@ answer_5_6_twin = predict(
 # `w.grad.clone()` in one line, `loss.item()` in another.
 
 # %% [markdown]
-# Adding happens *in place*: as long as you don't set it to `None`, `.grad` is one and the same tensor that grows.
+# Adding happens *in place*: as long as you don't set it to `None`, `.grad` is one and the same tensor, and it grows.
 # `kept = x.grad` is a second name for it; `clone()` makes a second tensor.
 
 # %% shows="C07"
@@ -937,7 +936,7 @@ for _ in range(3):
 draw_graph(total, saved=True)
 
 # %% [markdown]
-# How fast does it grow? Count the operations that are still alive because `total` is.
+# How fast does this graph grow? Count the operations that are still alive because `total` is.
 
 
 # %%
@@ -975,9 +974,9 @@ for steps in (1, 10, 100, 1000):
 # and do everything else right. You cannot look inside. But you can try a program on them, as often as you like: the
 # check runs it on all three, and shows what each of them prints.
 #
-# Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. An answer
-# counts if it is right, and your program's output shows it. (If both wrong engines print something else than PyTorch's,
-# that alone earns two fifths.)
+# Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. An
+# answer counts if it is right and your program's output backs it up. (If the output of both wrong engines differs from
+# PyTorch's, that alone earns two fifths.)
 #
 # A program has at most twelve lines and at most four prints, each of one value. It may use small tensors, arithmetic
 # on them, `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`, and `torch.optim.SGD`.
@@ -1028,8 +1027,8 @@ answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
 # ## 7. The whole loop
 #
 # Here is a whole training loop, as you will write it from now on. `TensorDataset` pairs ten rows with their targets,
-# `DataLoader` hands them out in batches of 4, 4 and 2, and a linear model closes in on the weights behind them, 3 and −2.
-# Each point of the curve is the loss of a different batch, hence the zigzag.
+# `DataLoader` hands them out in batches of 4, 4 and 2, and a linear model closes in on the weights behind the targets,
+# 3 and −2. Each point of the curve is the loss of a different batch, hence the zigzag.
 
 # %% shows="B25"
 X = torch.tensor([[1.0, 2.0], [0.0, -1.0], [3.0, 1.0], [-2.0, 0.5], [1.0, -1.0]] * 2)

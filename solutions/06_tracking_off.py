@@ -94,15 +94,15 @@ answer_6_1 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** we use each tool, run a backward pass, and write into its result. **Why:** people confuse these five every
-# day. **Expected:** twelve lines, all of them correct.
+# **What:** we use each tool, run a backward pass, and write into the tool's result. **Why:** people confuse these five
+# every day. **Expected:** twelve lines, all of them correct.
 
 # %% tests="6.1"
 
 # %% [markdown] exercise="6.1 twin" minutes=5 targets="M25 M26 M27 M28"
 # The same five tools in other programs, each with a fresh `x = torch.tensor(2.0, requires_grad=True)`. In the first
-# five, what is `x.grad` after `y.backward()`, or is there an `"error"`? In the sixth, what do `window` and `copy` hold
-# at the end? In the seventh, what is `m.grad`?
+# five, what is `x.grad` after `y.backward()` (or `"error"`)? In the sixth, what do `window` and `copy` hold at the end?
+# In the seventh, what is `m.grad`?
 #
 # ```python
 # y = x * x.detach()  # cut
@@ -183,8 +183,8 @@ print("first.grad: ", first.grad)
 print("second.grad:", second.grad)
 
 # %% [markdown]
-# It works only on leaves. Whether a *result* is tracked depends on how it was computed; PyTorch says so, and names the
-# remedy.
+# `requires_grad_(False)` works only on leaves. Whether a *result* is tracked depends on how it was computed; PyTorch
+# says so, and names the remedy.
 
 # %% shows="C14" tags=["raises-exception"]
 result = first * 3
@@ -233,9 +233,9 @@ w -= 0.05 * w.grad
 # So what does an optimizer do?
 
 # %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
-# Write `sgd_step(params, lr)`: each tensor in the list `params`, one or more, moves by `-lr` times its untracked `.grad`,
-# where `lr` is 0 or more; if `.grad` is `None`, it stays where it is. The caller has the same tensors, and goes on using
-# them, so you don't have to return anything.
+# Write `sgd_step(params, lr)`: it must move each tensor in the list `params` (one or more) by `-lr` times its untracked
+# `.grad`, where `lr` is 0 or more; if `.grad` is `None`, the tensor stays where it is. The caller has the same tensors,
+# and goes on using them, so you don't have to return anything.
 #
 # After the step, each tensor must still be the same object with the same memory, a leaf that requires a gradient. Its
 # `.grad` must be what it was, and the next `backward()` must be able to add to it.
@@ -277,8 +277,8 @@ def sgd_step(params: list, lr: float) -> None:
 # The in-place line is right. Read the message again: when is such a write refused?
 
 # %% [markdown] help="6.2" symptom="Nothing moves, and there is no error"
-# `p = p - lr * p.grad` computes a new tensor and gives it the name `p`, for this turn of the loop. The tensor in the
-# list stays as it was. Only a change *in place* reaches it.
+# `p = p - lr * p.grad` computes a new tensor and gives it the name `p`, for this iteration. The tensor in the list
+# stays as it was. Only a change *in place* reaches it.
 
 # %% [markdown]
 # You know from lesson 02 what `w = w - 0.05 * w.grad` makes: inside `no_grad()` a leaf that doesn't require a gradient,
@@ -311,7 +311,7 @@ print("the same object:", same is w, "- leaf:", w.is_leaf, "- tracked:", w.requi
 # ## 4. Blocks inside blocks
 #
 # Recording is one switch, on or off. `no_grad()` turns it off for a block, `enable_grad()` turns it on; at the end of a
-# block, the switch goes back to *what it was before*, even if the block ends in an error.
+# block, the switch goes back to *what it was before*, even after an error.
 
 # %% shows="B28 B29"
 print("outside:         ", torch.is_grad_enabled())
@@ -326,8 +326,8 @@ except ValueError:
     print("after the error: ", torch.is_grad_enabled())
 
 # %% [markdown]
-# Each *thread* has its own switch. A new thread starts with recording on, even if it is started inside a
-# `no_grad()` block. (In a browser tab, `start()` simply runs the function to its end; its switch is still its own.)
+# Each *thread* has its own switch. A new thread starts with recording on, even if it is started inside a `no_grad()`
+# block. (In a browser tab, `start()` simply runs the function to completion; the thread still has its own switch.)
 
 # %% shows="C16"
 from threading import Thread
@@ -339,13 +339,13 @@ with torch.no_grad():
     print("in this one:      ", torch.is_grad_enabled())
 
 # %% [markdown] exercise="6.3" title="A slope, wherever you are" difficulty=3 importance=4 minutes=25 trains="B28 B29 B30 C16" targets=""
-# To explain what a model says, you take a slope with respect to its *input*, perhaps in the middle of an evaluation,
-# where recording is off. Write `slope_anywhere(f, x)`, which returns $\partial f(x)/\partial x$. `x` is a
-# 0-d float32 tensor; `f` takes such a tensor and returns one that depends on it.
+# To explain a model's output, you may want a slope with respect to its *input*, perhaps in the middle of an evaluation,
+# where recording is off. Write `slope_anywhere(f, x)`, which must return $\partial f(x)/\partial x$. `x` is a 0-d
+# float32 tensor; `f` takes such a tensor and returns one that depends on it.
 #
 # - It must work wherever it is called: with recording on, inside `no_grad()`, in another thread.
-# - It must leave no trace: `x`, its flag, its `.grad`, and the caller's switch are what they were, *even if `f` raises
-#   an error*, which you let through. (Weights inside `f` may collect gradients.)
+# - It must leave no trace: `x`, its flag, its `.grad`, and the caller's switch must be as they were, *even if `f`
+#   raises an error*; let the error through. (Weights inside `f` may collect gradients.)
 #
 # ```python
 # with torch.no_grad():
@@ -438,7 +438,7 @@ sketch(
 # Sometimes you want a backward pass that treats *one* quantity as given, although it was computed from the weights.
 # Take a game: it starts at A, and goes on to B or to C, equally often. From B it is always won, which gives 1; from C
 # it is always lost, which gives 0. A model should learn the **value** of each state: what a game from there gives on
-# average. It watches single moves, and after each move it compares its value of the state *now* with a **target**,
+# average. It watches single moves, and after each move it compares its value for the *current* state with a **target**,
 #
 # $$\text{reward of the move} + \text{its own value of the state that came next}.$$
 #
@@ -501,7 +501,7 @@ step_through(difference)
 
 # %% [markdown]
 # What is at stake? Here is the game, with the moves A→B, A→C, B→won and C→lost equally often, learnt twice: with the
-# target detached, and without. Before you run it: which loss will end lower, and which values will be right?
+# target detached, and not detached. Before you run it: which loss will end lower, and which values will be right?
 
 
 # %%
@@ -544,9 +544,9 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 
 # %% [markdown] exercise="6.5" title="Repair: the second chunk fails" difficulty=3 importance=5 minutes=15 trains="B30 B35 B37" targets=""
 # `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` returns the next state, and
-# a chunk is a list of pairs `(x, target)`, one or more. The gradient should flow through all steps *of one chunk*, and no further;
-# the value of the state is carried over. `state` is a 0-d tensor, and not tracked. `learn` must return a list with the
-# loss of each chunk, and the last state, detached or not: its value is the start of the next series.
+# a chunk is a list of one or more pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and
+# no further; the value of the state is carried over. `state` is a 0-d tensor, and not tracked. `learn` must return a
+# pair: the list of the chunks' losses, and the last state, detached or not, whose value starts the next series.
 #
 # ```python
 # w = torch.tensor(0.5, requires_grad=True)
@@ -612,14 +612,15 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # in the graph.
 
 # %% [markdown] help="6.5" symptom="I get RuntimeError: Trying to backward through the graph a second time"
-# The second chunk's backward pass reached the first chunk's graph, which was already freed. What led it there?
+# The second chunk's backward pass reached the first chunk's graph, which had already been freed. What led it there?
 
 # %% [markdown] help="6.5" symptom="I get RuntimeError: one of the variables needed for gradient computation has been modified by an inplace operation"
 # With `retain_graph=True`, the pass goes back into earlier chunks. They saved `w` as it was then, and `opt.step()` has
 # changed it since. Should the pass go there at all?
 
 # %% [markdown]
-# How long is the path back from the state after each chunk of two steps? Count its nodes, with the `AccumulateGrad`.
+# How long is the path back from the state after each chunk of two steps? Count its nodes, including the
+# `AccumulateGrad`.
 
 
 # %% shows="B30 B35"
@@ -708,8 +709,8 @@ answer_6_6 = predict(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** we run the five programs. **Why:** for each one, ask yourself whether you would notice in a long training
-# run. **Expected:** six lines, all of them correct.
+# **What:** we run the five programs. **Why:** for each one, ask yourself whether you would notice the mistake in a long
+# training run. **Expected:** six lines, all of them correct.
 
 # %% tests="6.6"
 
@@ -842,7 +843,8 @@ print(array, "- and x is still", x)
 #
 # - `validate`: a loop collects the model's scores for a whole validation set, and memory fills up.
 # - `update`: a weight `w` takes a step by hand, and training goes on.
-# - `target`: the loss is `(q - target) ** 2`, both come from the same weights, and `target` is taken as given.
+# - `target`: the loss is `(q - target) ** 2`; `q` and `target` come from the same weights, and `target` is taken as
+#   given.
 # - `freeze`: the last layer of a model learns, all the others stay as they are.
 # - `keep`: you set aside the numbers in `w`, to compare them later; meanwhile, `w` is trained in place.
 # - `reset`: `w.grad` still holds what the last batch left there.
@@ -905,7 +907,7 @@ print(array, "- and x is still", x)
 # There is a path back from the copy, so the target would learn to follow `q`.
 
 # %% [markdown] option="6.7" question="target" verdict="slip"
-# The line of the loss inside `no_grad()`.
+# The loss computed inside `no_grad()`.
 #
 # ---
 #
@@ -1012,8 +1014,8 @@ answer_6_7 = choose(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** we check your seven letters, and explain each one. **Why:** the wrong tool usually runs, too. **Expected:**
-# seven right letters; change your mind as often as you like.
+# **What:** we check your seven letters, and explain each one. **Why:** the wrong tool usually raises no error either.
+# **Expected:** seven right letters; change your mind as often as you like.
 
 # %% tests="6.7"
 
@@ -1059,7 +1061,7 @@ print("detach().clone():", copy)
 #
 # - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of
 #   these. `inference_mode()` is like `no_grad()`, but no backward pass may need its results.
-# - When a block ends, even in an error, the switch goes back to what it was. Each thread has its own.
+# - When a block ends, even with an error, the switch goes back to what it was. Each thread has its own.
 # - A parameter takes its step in place, inside `no_grad()`, so it stays the same leaf.
 # - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and
 #   leaves.

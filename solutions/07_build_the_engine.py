@@ -8,7 +8,7 @@
 # **After this lesson you can**
 #
 # - record an operation: what its inputs were, what it saved, and where its gradients go,
-# - write the rules of ten operations, for any gradient that comes in,
+# - write the rules for ten operations, for any incoming gradient,
 # - order a graph of 5,000 operations in far less than a second, and walk it,
 # - name the parts of an autograd engine, because you have written each of them,
 # - find a wrong derivative with your own gradient check.
@@ -46,10 +46,10 @@ print(a, a.data, a.requires_grad, a.grad, a.grad_fn)
 #
 # **Each exercise stands alone.** If it needs a part that you haven't written yet, it gets one from the library. So a
 # mistake in one exercise costs nothing in another, and you can do them in any order. In section 7, all of *your* parts
-# are put together. While a check runs, the library itself refuses to run `backward()`, except in 7.6, which checks it:
-# the work is yours.
+# are put together. The work is yours: while a check runs, the library refuses to run `backward()` (except in 7.6, where
+# you check it).
 #
-# This is what you will record, as the library does it:
+# Here is what you will record, recorded by the library:
 
 # %% shows="B14 B22 B23 C01"
 w = torch.tensor(3.0, requires_grad=True)
@@ -60,21 +60,21 @@ print("saved:", y.grad_fn._saved_other)
 
 square = w * w
 (first, _), (second, _) = square.grad_fn.next_functions
-print("both ends of w * w are one node:", first is second)
-print("nothing is recorded of x * x:", (x * x).grad_fn)
+print("both inputs of w * w lead to one node:", first is second)
+print("nothing is recorded for x * x:", (x * x).grad_fn)
 
 # %% [markdown] exercise="7.1" title="Record an operation" difficulty=3 importance=5 minutes=20 trains="B14 B22 B23" targets="M05 M06 M14"
 # An operation has computed `result` from `inputs`, a list of tensors. Write two functions that link it into the graph.
 #
 # - `node_of(tensor)` returns the node that a gradient for this tensor goes to:
 #   - for a computed tensor, its `grad_fn`;
-#   - for a tracked leaf, its **one** `AccumulateGrad(tensor)`, made once and kept in `tensor.accumulator`, at first
-#     `None`;
+#   - for a tracked leaf, its **one** `AccumulateGrad(tensor)`, made once and kept in `tensor.accumulator`, which is
+#     `None` at first;
 #   - for an untracked tensor `None`, even if an accumulator from earlier is still there.
 # - `record(result, inputs, name, rule, saved)` writes into `result`, and returns nothing. If a gradient is wanted for
 #   at least one input, `result.requires_grad` becomes `True`, and `result.grad_fn` becomes
 #   `Node(name, next_functions, rule, saved)`, where `next_functions` is a tuple of pairs `(node, 0)`, one for each
-#   input in its order. If not, `result` stays as it is: an untracked leaf.
+#   input, in the same order. If not, `result` stays as it is: an untracked leaf.
 
 
 # %% answer="7.1"
@@ -130,7 +130,7 @@ def record(result, inputs: list, name: str, rule, saved: dict):
 # ## 2. Rules
 #
 # A rule is the only place where calculus happens. It gets the incoming `grad` and what the node saved, and returns one
-# gradient for each input. You know most of this from lessons 03 and 04; here are two that need care.
+# gradient for each input. You know most of this from lessons 03 and 04; here are two rules that need care.
 
 # %% shows="C10 B19"
 x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
@@ -147,8 +147,8 @@ print("its values:", x.detach().exp())
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
 # Write the rules. Everything is a NumPy array, except for the number `n` and the tuple `shape`. `grad` has the shape of
-# the operation's result. Each rule returns a **tuple** or another sequence, also for one input: the gradient of
-# each, in its shape.
+# the operation's result. Each rule must return a **tuple** or another sequence, even for one input: each input's
+# gradient, in that input's shape.
 #
 # | rule | its operation | saved |
 # |---|---|---|
@@ -248,13 +248,15 @@ def relu_backward(grad, a, result):
 
 
 # %% [markdown]
-# With two more, in section 5, they are enough for a network with a mean squared error. No rule knows what came before it, or what comes after.
+# With two more, in section 5, your rules are enough for a network with a mean squared error. No rule knows what came
+# before it, or what comes after.
+
 # %% [markdown]
 # ## 3. An order
 #
-# A node has to wait until every node that uses it has run. You judged orders in lesson 03; now you will make one. Two
-# things make it interesting. There may be many paths to a node, and it must come after *all* its users. And graphs are
-# deep: a network that reads a text word by word records thousands of operations in one chain.
+# A node has to wait until every node that uses it has run. You judged orders in lesson 03; now you will make one. There
+# may be many paths to a node, and it must come after *all* its users. And graphs are deep: a network that reads a text
+# word by word records thousands of operations in one chain.
 
 # %% shows="C17"
 h = torch.tensor(1.0, requires_grad=True)
@@ -265,8 +267,7 @@ y.backward()
 print(h.grad)
 
 # %% [markdown]
-# The library has no trouble with that chain. A function that calls itself once for each node would fail, as in lesson
-# 03.
+# The library copes with that chain. A function that calls itself for each node would fail, as in lesson 03.
 
 # %% [markdown] exercise="7.3" title="An order for every graph" difficulty=4 importance=5 minutes=30 trains="B14 B23 C01 C17" targets="M13"
 # Write `backward_order(root)`. It returns a list of all nodes that can be reached from `root` through `next_functions`:
@@ -274,10 +275,10 @@ print(h.grad)
 # - each node **once**, `root` first,
 # - each node after **all** nodes that have it in their `next_functions`,
 # - and this must also work for 5,000 nodes in a chain, and for graphs with many paths: read each node's
-#   `next_functions` a few times at most, not once for each path that leads to it.
+#   `next_functions` at most a few times, not once for each path that leads to it.
 #
-# There are several such orders, and any of them is right. Use nothing but a node's `next_functions`; the nodes in the
-# check have nothing else. An entry `(None, 0)` leads nowhere.
+# Any such order is right. Use nothing but a node's `next_functions`; the nodes in the check have nothing else. An entry
+# `(None, 0)` leads nowhere.
 
 
 # %% answer="7.3"
@@ -335,7 +336,7 @@ def backward_order(root) -> list:
 
 
 # %% [markdown]
-# PyTorch's engine lets a node wait for all its users, too; of those that are ready, it takes the newest. And since
+# PyTorch's engine makes a node wait for all its users, too; of those that are ready, it takes the newest. And since
 # nothing here asked what a node computes, your function also orders the library's graphs.
 
 # %%
@@ -346,13 +347,13 @@ try:
     for node in backward_order(y.grad_fn):
         print(node.name())
 except NotImplementedError:
-    print("backward_order() is still open.")
+    print("backward_order() isn't written yet.")
 
 # %% [markdown]
 # ## A place to stop
 #
-# This is a good point to take a break: you have recorded operations, written their rules, and put the nodes in order.
-# The next exercise, `backward()`, brings all three together, and is the hardest of the course. Start it fresh.
+# You have recorded operations, written their rules, and put the nodes in order. The next exercise, `backward()`, brings
+# all three together, and is the hardest of the course. Come to it fresh.
 
 # %%
 from autograd_lib.viz import sketch
@@ -372,8 +373,7 @@ sketch(
 # %% [markdown]
 # ## 4. The walk
 #
-# Now for the heart of it. You know how `backward()` behaves: gradients add up, and a second pass fails where a first one
-# has freed something.
+# You know how `backward()` behaves: gradients add up, and a second pass fails where a first one has freed something.
 
 # %% shows="B24 B35"
 x = torch.tensor(3.0, requires_grad=True)
@@ -386,10 +386,10 @@ for y in (x + 1, x**2):
     print("x.grad:", x.grad)
 
 # %% [markdown]
-# To try out a walk, you need a graph. `borrow` takes one from the library: `out` and `leaf` are workshop tensors, the
-# nodes behind them are workshop nodes, which save under PyTorch's names, such as `self`. `newest_first` puts them in an
-# order. And `node(grad)` runs a node: it returns a tuple with an entry for each input, an array, or `None` where no
-# gradient is wanted.
+# To try out a walk, you need a graph. `borrow` takes one from the library: `out` and `leaf` are workshop tensors; the
+# nodes behind them are workshop nodes, whose saved values have PyTorch's names, such as `self`. `newest_first` puts the
+# nodes in order. And `node(grad)` runs a node: it returns a tuple with one entry for each input: an array, or `None`
+# where no gradient is wanted.
 
 # %%
 x = torch.tensor(3.0, requires_grad=True)
@@ -405,10 +405,9 @@ print(end.name(), end(np.array(30.0)))
 # %% [markdown] exercise="7.4" title="backward()" difficulty=5 importance=5 minutes=45 trains="B14 B24 B35 C01" targets="M01 M04 M14 M19 M20 M24"
 # - `accumulate(leaf, grad)`: the array `grad` arrives at a leaf. If `leaf.grad` is `None`, it becomes a new
 # `Tensor` that shares nothing with `grad`; later arrivals are added to this very tensor, in place. Returns nothing.
-# - `backward(out, nodes, gradient, retain_graph)`: walk `nodes`, which are in a valid order, `out`'s own first. It
-# returns nothing, calls each node once, with the **sum** of everything on its way there, and skips those that got
-# nothing. `gradient` is an array or `None`; for `None`, start from ones in the shape of `out`, which must then have a
-# single element.
+# - `backward(out, nodes, gradient, retain_graph)`: walk `nodes`, which are in a valid order, `out`'s own first. It must
+#   call each node that gradients reach, once, with their **sum**, skip the others, and return nothing. `gradient` is an
+#   array or `None`; for `None`, start from ones with the shape of `out`, which must then have a single element.
 #
 # Some things can go wrong, at the start or on the way. Raise `RuntimeError` with PyTorch's words; you may choose the
 # rest of each message.
@@ -495,9 +494,9 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 #
 # ## 5. Back to the input's shape
 #
-# One thing is missing between a rule and the walk. The rules of section 2 know nothing about broadcasting. If a bias of
-# shape (2,) was added to three rows, the sum's rule gives it a gradient of shape (3, 2). That has to be summed back,
-# but not in every rule: PyTorch's engine does it where a node passes its gradients on.
+# One thing is missing: the rules of section 2 know nothing about broadcasting. If a bias of shape (2,) was added to
+# three rows, the sum's rule gives it a gradient of shape (3, 2). That has to be summed back to (2,), but not in every
+# rule: PyTorch's engine does it where a node passes its gradients on.
 
 # %%
 rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
@@ -506,11 +505,10 @@ bias = torch.zeros(2, requires_grad=True)
 print(bias.grad)
 
 # %% [markdown] exercise="7.5" title="What a node hands on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
-# - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. So far, `node(grad)` did this
-# for you. Call the rule once,
-# `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no gradient is wanted, so
-# the entry becomes `None`. Sum every other entry back to the shape of its input; the workshop has put these shapes into
-# `node.shapes`, in the order of the inputs.
+# - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. So far, `node(grad)` has done
+#   this for you. Call the rule once, `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no
+#   gradient is wanted, so the entry becomes `None`. Sum every other entry back to the shape of its input; the workshop
+#   has put these shapes into `node.shapes`, in the order of the inputs.
 # - the two missing rules: `sub_backward(grad)` for `a - b`, and `div_backward(grad, a, b)` for `a / b`.
 #
 # `unbroadcast` from exercise 4.4 does half of the work; write it again, or bring it along. Don't change any of the
@@ -570,8 +568,8 @@ def hand_on(node, grad) -> tuple:
 # ## 6. Who checks the rules?
 #
 # With one wrong rule, a network trains badly, without any error. So people who write rules check them against central
-# differences, which know nothing about rules (exercise 1.3). For a result with many elements, take a `v` in its shape:
-# what `backward(v)` gives should be the slope of `(f(x) * v).sum()`. Think about which `v` to use.
+# differences, which know nothing about rules (exercise 1.3). For a result with many elements, take a `v` of the same
+# shape: what `backward(v)` gives should be the slope of `(f(x) * v).sum()`. Think about which `v` to use.
 
 # %%
 x = torch.tensor([1.0, 2.0, 1.0], requires_grad=True)
@@ -588,8 +586,8 @@ print("v = [1, 2, 4]:", x.grad)
 # always returns zeros.
 
 # %% [markdown] exercise="7.6" title="A gradient check" difficulty=4 importance=5 minutes=25 trains="B19 B22" targets="M16"
-# Write `gradcheck(f, inputs)`. `f` takes tensors of the library and returns one, of any shape; `inputs` is a list of
-# one or two NumPy arrays of float64, which you leave as they are. It must return, as a float, the largest absolute difference
+# Write `gradcheck(f, inputs)`. `f` takes library tensors and returns one, of any shape; `inputs` is a list of one or
+# two NumPy arrays of float64, which you leave as they are. It must return, as a float, the largest absolute difference
 # between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives, over all elements of
 # all inputs. Choose a `v` that doesn't hide a wrong slope: all its numbers should differ, and none be 0. A `.grad` that
 # stays `None` counts as 0. (In the check, `with_slope(f, g)` has the values of `f`, and the slopes of `g`.)
@@ -600,7 +598,7 @@ print("v = [1, 2, 4]:", x.grad)
 
 # %% answer="7.6"
 def gradcheck(f, inputs: list) -> float:
-    """How far the gradients of f are from central differences, at most."""
+    """The largest difference between the gradients of f and central differences."""
     ### BEGIN SOLUTION
     tensors = [torch.tensor(array, requires_grad=True) for array in inputs]
     out = f(*tensors)
@@ -629,9 +627,9 @@ suspect = "turn"
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your check on operations that are right, and on some whose slopes are each wrong in one way. **Why:** people
-# have made each of these mistakes, and they slip through a check that uses ones, or looks only at the first input.
-# **Expected:** almost 0 for the right ones, clearly more for the others.
+# **What:** your check on operations that are right, and on some whose slopes are each wrong in one way. **Why:** these
+# are real mistakes, and they slip through a check that uses ones, or looks only at the first input. **Expected:**
+# almost 0 for the right ones, clearly more for the others.
 
 # %% tests="7.6"
 
@@ -640,7 +638,7 @@ suspect = "turn"
 # number, which has a slope?
 
 # %% [markdown] hint="7.6"
-# A `v` with different numbers in the shape of the result. On one side `out.backward(v)`; on the other
+# A `v` with different numbers, and with the shape of the result. On one side `out.backward(v)`; on the other
 # `((f(x + h) - f(x - h)) * v).sum() / (2 * h)`, for each element of each input, with copies of the inputs.
 
 # %% [markdown] hint="7.6"
@@ -648,7 +646,7 @@ suspect = "turn"
 # `v = np.arange(1.0, n + 1)`, all elements differ. Keep `max(largest, abs(slope - found[place]))`.
 
 # %% [markdown] help="7.6" symptom="I get RuntimeError: grad can be implicitly created only for scalar outputs"
-# `f` may return a tensor of any shape, and then `backward()` needs a `v`. Make one in the shape of the result.
+# `f` may return a tensor of any shape, and then `backward()` needs a `v`. Make one with the shape of the result.
 
 # %% [markdown] help="7.6" symptom="A correct operation looks wrong"
 # Are the inputs float64? `torch.tensor(array)` keeps the dtype of an array. In float32 a difference of $10^{-6}$ drowns
@@ -692,7 +690,7 @@ y.backward()
 print(w.grad, x.grad, b.grad)
 
 # %% [markdown]
-# The pictures of this course read `grad_fn` and `next_functions`, and nothing else. So they can draw *your* graph, and
+# The pictures in this course read `grad_fn` and `next_functions`, and nothing else. So they can draw *your* graph, and
 # step through *your* backward pass.
 
 # %%
@@ -748,8 +746,8 @@ print(f"{name}: {x.grad.item():.3f}, central difference: {(up - down) / 2e-2:.3f
 # Other people have built engines, too: **A**, **B** and **C**. One of them does what PyTorch does. The other two each
 # hold one false belief, and do everything else right. Write a program on which these three differ, and say what each of
 # them is: `"PyTorch"`, or the number of its belief. The check runs your program on all three, as often as you like. As
-# in exercise 5.7, an answer counts if it is right, and your program's output shows it; and a program has at most twelve
-# lines and at most four prints, each of one value.
+# in exercise 5.7, an answer counts if it is right and your program's output backs it up; and a program has at most
+# twelve lines and at most four prints, each of one value.
 
 # %% answer="7.7"
 ### BEGIN SOLUTION
@@ -797,16 +795,17 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 # %% [markdown]
 # ## 8. How far does it get?
 #
-# This course's library has to show 58 behaviours of PyTorch, each in a small program. Use your engine in place of
+# This course's library has to reproduce 58 behaviours of PyTorch, each in a small program. Use your engine in place of
 # `torch`, and see which of them it already has. Nothing is graded here, and yours cannot have them all: it has no `sin`
-# and no `no_grad`, for example. What is missing comes last; first come the programs in which it does something else.
+# and no `no_grad`, for example. The programs in which it differs come first, then what it lacks.
 
 # %%
 capstone(engine)
 
 # %% [markdown]
-# Now write `save(engine, "my_engine.py")` in a cell: that makes a file of your parts, and lesson 08 trains on it.
-# `!autograd-course capstone my_engine.py`, also in a cell, looks at the file again, whatever you have changed in it.
+# Now write `save(engine, "my_engine.py")` in a cell: that saves your parts in a file, and lesson 08 trains with them.
+# `!autograd-course capstone my_engine.py`, also in a cell, runs these programs on the file again, after any changes you
+# make.
 
 # %% [markdown]
 # ## What you know now
@@ -816,7 +815,7 @@ capstone(engine)
 # - A node's turn comes after all its users. That gives an order for every graph, however deep, with however many paths.
 # - The walk is a dict of sums. A node runs once, on its complete sum; leaves add, in place.
 # - Broadcasting is undone in one place, where a node passes its gradients on.
-# - A gradient check whose `v` has different elements finds what ones would hide.
+# - A gradient check whose `v` has distinct elements finds what a `v` of ones would hide.
 #
 # **Next:** [`08_train_with_it`](../08_train_with_it/08_train_with_it.ipynb): a network, an optimizer, and what can go
 # wrong in between.

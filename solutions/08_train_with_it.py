@@ -28,7 +28,7 @@ from autograd_course.workshop import Tensor, bring, moons
 from autograd_lib.viz import explore, plot_decision, plot_gradients, plot_losses
 
 # %% [markdown]
-# **Each exercise stands alone,** and uses the library's parts. In section 6, your network, optimizer and loop train
+# **Each exercise stands alone,** and uses the library's parts. In section 6, your network, optimizer and loop work
 # together, on your own engine if you saved one in lesson 07.
 #
 # ## 1. Off, and on again
@@ -113,7 +113,7 @@ class enable_grad:
 # ## 2. The same memory, or a copy?
 #
 # A workshop `Tensor` keeps its numbers in `data`, and `Tensor(array)` keeps that very array: two tensors with the same
-# array share their memory. That makes each of these four tools of lesson 06 a line or two.
+# array share their memory. So each of the four tools below takes a line or two.
 
 # %% shows="B30"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -122,21 +122,21 @@ d[0] = 10.0
 print("x:", x.tolist(), "d:", d.tolist(), "c:", c.tolist())
 print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_grad)
 
-# %% [markdown] exercise="8.2" title="Detach, clone, ask, clear" difficulty=3 importance=4 minutes=20 trains="B30" targets="M03 M27 M28 M30"
+# %% [markdown] exercise="8.2" title="Detach, clone, flag, clear" difficulty=3 importance=4 minutes=20 trains="B30" targets="M03 M27 M28 M30"
 # Write four functions of a workshop tensor `t`.
 #
 # - `detach(t)`: a new tensor with the same memory, untracked, without a graph and without a gradient.
 # - `clone(t, record)`: a new tensor with its own memory, in the graph. For any `t`, call
 # `record(result, inputs, name, rule, saved)`, which writes into `result`, as in exercise 7.1; the name is
 # `"CloneBackward0"`, `saved` is `{}`, and you write the rule, `rule(grad)`, which returns a tuple.
-# - `requires_grad_(t, flag=True)`: sets the flag of a leaf and returns `t` itself. For a computed tensor and `False`,
-#   it raises a `RuntimeError`: `you can only change requires_grad flags of leaf variables`.
+# - `requires_grad_(t, flag=True)`: sets the flag of a leaf and returns `t` itself. For a computed tensor with
+#   `flag=False`, it raises a `RuntimeError`: `you can only change requires_grad flags of leaf variables`.
 # - `zero_grad(t)`: sets the gradient, itself a `Tensor`, to zero in place, so that anyone who holds it sees zeros; `None` stays `None`.
 
 
 # %% answer="8.2"
 def detach(t):
-    """A tensor outside of the graph, on the same memory."""
+    """A tensor outside the graph, with the same memory."""
     ### BEGIN SOLUTION
     return Tensor(t.data)
     ### END SOLUTION
@@ -162,7 +162,7 @@ def requires_grad_(t, flag=True):
 
 
 def zero_grad(t):
-    """Empty the gradient in place."""
+    """Zero the gradient in place."""
     ### BEGIN SOLUTION
     if t.grad is not None:
         t.grad.data[...] = 0
@@ -199,12 +199,12 @@ print("any other tensor, tracked:", torch.zeros(2).requires_grad)
 
 # %% [markdown] exercise="8.3" title="A network from scratch" difficulty=3 importance=5 minutes=25 trains="B27" targets="M07"
 # - `Linear(n_in, n_out, random, tensor)`: a `weight` of shape (n_in, n_out) with the numbers
-# `random.normal(size=(n_in, n_out)) * 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked
-# *leaves*, float32, made by `tensor(array, requires_grad=True)`, which is `torch.tensor` or your own engine's.
-# Calling the layer returns `x @ weight + bias`; `parameters()` returns the list `[weight, bias]`.
+#   `random.normal(size=(n_in, n_out)) * 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked *leaves*,
+#   float32, made by `tensor(array, requires_grad=True)`, where `tensor` is `torch.tensor` or your own engine's. Calling
+#   the layer returns `x @ weight + bias`; `parameters()` returns the list `[weight, bias]`.
 # - `MLP(sizes, random, tensor)`: layers from `sizes[0]` to `sizes[1]` and so on, made in this order, in a list
-# `layers`. Calling it applies one after the other, with `.relu()` in between, but not after the last;
-# `parameters()` returns a list of those of all layers, in order.
+#   `layers`. Calling it applies one after the other, with `.relu()` in between, but not after the last; `parameters()`
+#   returns one list of all layers' parameters, in order.
 
 
 # %% answer="8.3"
@@ -290,7 +290,7 @@ print(w, unused)
 #   $v \leftarrow \beta_2 v + (1 - \beta_2) g^2$; to correct for the zeros at the start, $\hat m = m / (1 - \beta_1^t)$,
 #   $\hat v = v / (1 - \beta_2^t)$; then $p \leftarrow p - \mathrm{lr} \cdot \hat m / (\sqrt{\hat v} + \mathrm{eps})$.
 #
-# Use only `+ - * / **` and `-=`, with `with torch.no_grad():` around an update: then they also work with your own
+# Use only `+ - * / **` and `-=`, and put `with torch.no_grad():` around each update: then both also work with your own
 # engine.
 
 
@@ -370,8 +370,7 @@ class Adam:
 # %% [markdown]
 # ## A place to stop
 #
-# This is a good point to take a break. You have written a network and two optimizers; in the second half you
-# will train with them.
+# You have written a network and two optimizers; in the second half you will train with them.
 
 # %%
 from autograd_lib.viz import sketch
@@ -416,14 +415,14 @@ def straight_line(lr, momentum):
 explore.training(straight_line, lr=[0.1, 1.0, 10.0], momentum=[0.0, 0.9])
 
 # %% [markdown]
-# <details><summary>Answer</summary>At 0.1 and 1: with 0.9, steps grow up to ten times as long. At 10 they are long enough without it, and overshoot with it.</details>
+# <details><summary>Answer</summary>At 0.1 and 1: with 0.9, steps become up to ten times as long. At 10 they are long enough without it, and overshoot with it.</details>
 
 # %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M20 M21 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$, as a tensor.
-# - `train(model, opt, batches, epochs)`: goes through the list `batches` of pairs `(x, signs)` that many times, one
+# - `train(model, opt, batches, epochs)`: goes `epochs` times through the list `batches` of pairs `(x, signs)`, with one
 #   step of `opt` for each pair, and returns the list of all losses, untracked.
 # - `accuracy(model, x, signs)`: the fraction of outputs with the right sign, without recording anything. `x` has a row
-#   for each example, outputs and `signs` are (n, 1). An output of exactly 0 has no sign, so it is wrong.
+#   for each example, and outputs and `signs` are (n, 1). An output of exactly 0 has no sign, so it is wrong.
 #
 # Use only your engine's operations: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()` when you count.
 
@@ -489,7 +488,7 @@ points, signs = moons(count=200, seed=0)
 
 
 def network_and_optimizer():
-    """Yours, or the library's if one of yours is still missing."""
+    """Your network and optimizer, or None if a part is missing or fails."""
     try:
         model = MLP([2, 16, 1], np.random.default_rng(8), engine.tensor)
         optimizer = Adam(model.parameters(), lr=0.05)
@@ -497,7 +496,7 @@ def network_and_optimizer():
         train(model, optimizer, [], 0)
         return model, optimizer
     except (NotImplementedError, AttributeError) as error:
-        print(f"Nothing is trained yet, because a part is still open or fails: {error}.")
+        print(f"Nothing is trained yet, because a part is missing or fails: {error}.")
 
 
 pair = network_and_optimizer()
@@ -524,8 +523,8 @@ classes = torch.tensor((signs > 0).astype(int))
 plot_decision(seen, torch.tensor(points), classes) if pair else None
 
 # %% [markdown]
-# Freezing a layer takes nothing new: once `train` has cleared its old gradient, a parameter that doesn't require one gets
-# none, and the optimizer skips it.
+# Freezing a layer takes nothing new: a parameter that doesn't require a gradient gets none once `train` has cleared the
+# old one, and the optimizer skips it.
 
 # %%
 if pair:
@@ -567,15 +566,15 @@ plot_gradients(deep(spread=1.0))
 # network is healthy is the *ratio* of the first norm to the last, which here depends on one number, the spread of
 # the weights.
 
-# %% [markdown] exercise="8.6" title="Neither vanish nor explode" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets=""
+# %% [markdown] exercise="8.6" title="Neither vanishing nor exploding" difficulty=4 importance=4 minutes=25 trains="B12 B41" targets=""
 # - `norms(parameters)`: the list of the norms $\sqrt{\sum g^2}$ of the `.grad` of all parameters, in
 # order; `None` for a parameter without a gradient.
 # - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more
 #   than a hundred times the last, and `"healthy"` otherwise; skip norms that are `None` (at least one isn't); a norm
 #   may be 0.
 # - `spread(width)`: a number for which the gradient keeps its size in `deep(spread, width)`, for every width from 16 to
-#   96: the norms at the first and last layer must differ by less than a factor of 5. Think about one entry of `h @ W`: it is a sum of
-#   `width` products. By which factor does its square grow, and how much of that does relu leave?
+#   96: the norms at the first and last layer must differ by less than a factor of 5. Think about one entry of `h @ W`:
+#   it is a sum of `width` products. By what factor does its square grow, and how much of that does relu leave?
 
 
 # %% answer="8.6"
@@ -631,13 +630,13 @@ def spread(width: int) -> float:
 # These loops were found in the wild. None of them raises an error, but none takes the caller's `w` where it should go.
 
 # %% [markdown] exercise="8.7" title="Five broken loops" difficulty=4 importance=5 minutes=30 trains="B25 B26 B30" targets="M08 M19 M21 M23 M30"
-# **Say what is wrong.** For each loop, choose one of these words, of which not all fit: `"adds up"` (old gradients stay),
-# `"clears"` (the gradient is gone when it is needed), `"cut off"` (no gradient can get through), `"late"` (a step uses
-# the gradient of the step before), `"rebinds"` (the parameter's name now means a different tensor), `"too large"` (each
-# piece counts as if it were the whole), `"too small"` (each piece counts too little).
+# **Say what is wrong.** For each loop, choose one of these words (you won't need them all): `"adds up"` (old gradients
+# stay), `"clears"` (the gradient is gone when it is needed), `"cut off"` (no gradient can get through), `"late"` (a
+# step uses the gradient of the step before), `"rebinds"` (the parameter's name now means a different tensor),
+# `"too large"` (each piece counts as if it were the whole), `"too small"` (each piece counts too little).
 #
-# **Repair** all five, once you have committed your answer. Each gets `w`, a tracked leaf without a gradient, and, if it
-# uses one, an optimizer for it; `loss_at(w, part)` is a mean over the numbers in `part`. In the end, `w` itself must
+# **Repair** all five, once you have committed to your answer. Each gets `w`, a tracked leaf without a gradient, and, if
+# it uses one, an optimizer for it; `loss_at(w, part)` is a mean over the numbers in `part`. In the end, `w` itself must
 # have its new value, and the path must hold `w` after each step, as floats.
 
 
@@ -847,9 +846,9 @@ answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
 # - An optimizer reads `.grad`, skips `None`, and changes parameters in place; its memory shows from the second step on.
 # - A gradient that shrinks or grows a little at each layer vanishes or explodes over ten. The spread of the weights
 #   decides which.
-# - A loop can be wrong without an error. What it does shows which mistake it is.
+# - A loop can be wrong without an error. Its behaviour shows which mistake it contains.
 #
-# You have built an engine, and it has learnt something: you now know how a backward pass works.
+# You have built an engine and trained a network with it: you now know how a backward pass works.
 #
-# **Next:** [`09_beyond`](../09_beyond/09_beyond.ipynb), for bonus points: what a loss that contains a gradient needs,
-# hooks, and your own operations.
+# **Next:** [`09_beyond`](../09_beyond/09_beyond.ipynb), for bonus points: losses that contain a gradient, hooks, and
+# your own operations.

@@ -13,7 +13,7 @@
 # - look at gradients on their way, and change them, with hooks,
 # - write your own operation, with a backward pass that is better than the recorded one,
 # - trade time for memory with checkpoints, and measure the trade,
-# - say what changes when a loop of this course moves to PyTorch: its import.
+# - say what changes when a loop from this course moves to PyTorch: its import.
 #
 # The points of this lesson are a **bonus**: they come on top of the course's 200. The sections don't build on each
 # other, so begin with whichever makes you curious.
@@ -151,8 +151,8 @@ class Saved:
 #
 # A backward pass computes: it multiplies and adds tensors. With `create_graph=True`, these operations are recorded like
 # any others, so a gradient has its own graph. Here is the one behind the slope of sin x. Find the cosine in it; the 1.0
-# is what the first pass started from.
-# (`torch.autograd.grad(y, x)` fills no `.grad`: it returns the gradients, as a tuple.)
+# is what the first pass started from. (`torch.autograd.grad(y, x)` doesn't fill `.grad`: it returns the gradients, as a
+# tuple.)
 
 # %% shows="B39"
 x = torch.tensor(0.5, requires_grad=True)
@@ -162,9 +162,9 @@ print(f"slope, cos x: {slope.item():.3f}   its slope, -sin x: {curvature.item():
 draw_graph(slope)
 
 # %% [markdown]
-# What is it good for? Some networks should change at about the same rate as their input: some that generate images, for
-# example, and some models of physics. So they are trained towards a slope of norm 1 with respect to the *input*. The
-# loss then contains a gradient, and `backward()` has to go through it to the weights.
+# What is it good for? The output of some networks, such as some that generate images or model physics, should change at
+# about the same rate as the input. So they are trained towards a slope of norm 1 with respect to the *input*. The loss
+# then contains a gradient, and `backward()` has to go through it to the weights.
 
 # %% [markdown] exercise="9.2" title="A gradient penalty" difficulty=4 importance=4 minutes=30 trains="B39" targets="M18"
 # Write `gradient_penalty(f, x)`. `x` holds a row for each example, (n, d), and `f` turns it into one number per row,
@@ -205,7 +205,7 @@ def gradient_penalty(f, x):
 # caller runs `backward()`. Which is computed first, and what must be kept from its computation?
 
 # %% [markdown] hint="9.2"
-# `torch.autograd.grad(output, probe, create_graph=True)` returns gradients and fills no `.grad`. Since each number
+# `torch.autograd.grad(output, probe, create_graph=True)` returns gradients and doesn't fill `.grad`. Since each number
 # depends only on its own row, the gradient of their *sum* has all the $g_i$ as its rows.
 
 # %% [markdown] hint="9.2"
@@ -213,16 +213,17 @@ def gradient_penalty(f, x):
 # mean of `(norms - 1) ** 2`.
 
 # %% [markdown] help="9.2" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
-# Read which line it comes from. In your function: `x` was not tracked when `f` computed. In the caller's `backward()`:
-# the gradient was computed, but its computation was not recorded.
+# Check which line it comes from. If in your function, `x` was not tracked when `f` ran. If in the caller's
+# `backward()`, the gradient was computed, but without being recorded.
 
 # %% [markdown]
 # ## 3. Watching a gradient pass
 #
-# A *hook* is a function that you attach to a tensor, `t.register_hook(hook)`. When it is the turn of `t` in the backward
-# pass, it is called with the gradient of `t`. If the hook returns something, that goes on in place of the gradient.
+# A *hook* is a function that you attach to a tensor, `t.register_hook(hook)`. When `t` has its turn in the backward
+# pass, the hook is called with the gradient of `t`. If the hook returns something, that goes on in place of the
+# gradient.
 
-# %% [markdown] exercise="9.3" title="Who is called when?" difficulty=3 importance=3 minutes=8 trains="C15" targets=""
+# %% [markdown] exercise="9.3" title="Which hook is called when?" difficulty=3 importance=3 minutes=8 trains="C15" targets=""
 # ```python
 # a = torch.tensor(1.0, requires_grad=True)
 # b = torch.tensor(2.0, requires_grad=True)
@@ -240,8 +241,8 @@ def gradient_penalty(f, x):
 # ```
 #
 # Predict `order`, a list of five letters, and both gradients. (`append` returns `None`, so these hooks change nothing.)
-# Of the nodes that are ready, the backward pass takes the newest, and a leaf's node counts as the newest of all: what is
-# complete is delivered at once.
+# Of the nodes that are ready, the backward pass takes the newest, and a leaf's node counts as the newest of all: a
+# complete gradient is delivered at once.
 
 # %% answer="9.3"
 ### BEGIN SOLUTION
@@ -303,7 +304,7 @@ handle.remove()
 (x * x).sum().backward()
 print("x.grad:", x.grad.tolist())
 
-# %% [markdown] exercise="9.4" title="Look, and hold back" difficulty=3 importance=4 minutes=25 trains="C15 B41" targets=""
+# %% [markdown] exercise="9.4" title="Watch, and limit" difficulty=3 importance=4 minutes=25 trains="C15 B41" targets=""
 # - `watch(tensors)` takes a dict of tensors by name and returns `(seen, stop)`. At every `backward()` from then on, the
 #   list `seen` gets a pair `(name, norm)` for each of these tensors that a gradient reaches, in the order of the
 #   backward pass; the norm is $\sqrt{\sum g^2}$. After `stop()`, nothing more is added, and
@@ -342,9 +343,9 @@ def limit(t, most: float) -> None:
 
 
 # %% [markdown]
-# **What:** five tensors watched through three passes; then long, short and zero gradients past a limit. **Why:** this
-# is how you find a layer that explodes, and stop it, without touching the model. **Expected:** names in the order of
-# the backward pass; a second branch that isn't affected.
+# **What:** five tensors watched through three passes; then long, short and zero gradients through a limit. **Why:**
+# this is how you find a layer that explodes, and stop it, without touching the model. **Expected:** names in the order
+# of the backward pass; a second branch that isn't affected.
 
 # %% tests="9.4"
 
@@ -352,9 +353,8 @@ def limit(t, most: float) -> None:
 # Each hook has to know its own name. Which `name` does a `lambda` in a loop see, when it is called after the loop?
 
 # %% [markdown] hint="9.4"
-# `lambda grad, name=name: …` keeps the name of this turn of the loop. A hook that returns `None` changes nothing; one
-# that returns a new tensor replaces the gradient. One that writes into `grad` may change another tensor's gradient as
-# well.
+# `lambda grad, name=name: …` keeps the name of this iteration. A hook that returns `None` changes nothing; one that
+# returns a new tensor replaces the gradient. One that writes into `grad` may change another tensor's gradient as well.
 
 # %% [markdown] hint="9.4"
 # Keep the handles in a list, and let `stop` call `remove()` on each. In `limit`, the hook returns
@@ -363,7 +363,7 @@ def limit(t, most: float) -> None:
 # %% [markdown]
 # ## A place to stop
 #
-# This is a good point to take a break. So far, you have looked at three things that a graph does:
+# So far, you have looked at three things that a graph does:
 
 # %%
 from autograd_lib.viz import sketch
@@ -394,10 +394,10 @@ print("values:", loss.tolist())
 print("slopes:", z.grad.tolist())
 
 # %% [markdown]
-# Each operation did its best, but together they fail: $e^{100}$ doesn't fit into 32 bits, and zero times infinity
-# is not a number. Yet the true slope is harmless, between 0 and 1. So you have to say what it is. An operation
-# with its own backward pass is a class with two functions; what `forward` leaves on `ctx`, `backward` finds there. This
-# one lets values through, and multiplies gradients by `-strength`:
+# $e^{100}$ doesn't fit into 32 bits, and zero times infinity is not a number. Yet the true slope is harmless, between 0
+# and 1. So you have to supply it yourself. An operation with its own backward pass is a class with two functions; what
+# `forward` leaves on `ctx`, `backward` finds there. This one lets values through, and multiplies gradients by
+# `-strength`:
 
 
 # %% shows="B41"
@@ -422,8 +422,7 @@ print(x.grad)
 # %% [markdown] exercise="9.5" title="A softplus that never overflows" difficulty=4 importance=4 minutes=25 trains="B41" targets=""
 # Write the operation `Softplus.apply(x, beta)` $= \frac{1}{\beta}\log(1 + e^{\beta x})$, entry by entry; `beta` is a
 # positive float. The value, the slope and the second derivative must be right, and therefore finite, for entries from
-# −1,000 to 1,000. Keep the tensor that `backward` needs with `save_for_backward`, and don't change `x` or
-# `grad`.
+# −1,000 to 1,000. Use `save_for_backward` to keep the tensor that `backward` needs, and don't change `x` or `grad`.
 #
 # $\log(1 + e^{s})$ is also $\max(s, 0) + \log(1 + e^{-|s|})$. Derive its slope yourself; `torch.sigmoid`,
 # $\frac{1}{1 + e^{-s}}$, does not overflow.
@@ -501,17 +500,17 @@ for count in (1, 4, 24):
     print(f"layers: {count:>2}  numbers kept:", kept_by(layers, x, count))
 
 # %% [markdown]
-# A *checkpoint* keeps only the input of a piece of the program. When the backward pass arrives, it computes the
-# piece once more, this time with all that it saves, and goes on through it.
+# A *checkpoint* keeps only the input of a piece of the program. When the backward pass arrives, the piece is computed
+# again, this time recorded, and the pass goes on through it.
 
 # %% [markdown] exercise="9.6" title="A checkpoint" difficulty=5 importance=3 minutes=35 trains="B41" targets=""
-# Write the operation `Checkpoint.apply(function, x)`. It returns `function(x)`, which depends on `x`, with the same
-# gradients, for the tracked `x` and for other tracked leaves that `function` uses.
+# Write the operation `Checkpoint.apply(function, x)`. It must return `function(x)`, which depends on `x`, with the
+# gradients of a plain call, for the tracked `x` and other tracked leaves that `function` uses.
 #
 # - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.
-# - Nothing is recorded inside `forward`. Nor inside `backward`, unless the caller asks for `create_graph=True`: switch
-#   recording on yourself.
+# - Nothing is recorded inside `forward`. Nor is anything inside `backward`, unless the caller asks for
+#   `create_graph=True`: switch recording on yourself.
 
 
 # %% answer="9.6"
@@ -558,14 +557,14 @@ class Checkpoint(torch.autograd.Function):
 # and the `.grad` of the leaves inside. Return `None, probe.grad`.
 
 # %% [markdown]
-# Does it work? Here is the memory that Python really uses, counted by its own `tracemalloc`: 24 layers in pieces of different lengths, each a checkpoint,
-# with the library's own `checkpoint`. Short pieces keep many inputs; long ones need a lot of memory while they run. The
-# minimum is in between, near the square root of 24.
+# Here is the memory that Python really uses, counted by its own `tracemalloc`: 24 layers in pieces of different
+# lengths, each wrapped in the library's own `checkpoint`. Short pieces keep many inputs; long ones need a lot of memory
+# while they run. The minimum is in between, near the square root of 24.
 
 
 # %% tags=["nbval-ignore-output"]
 def peak(piece):
-    """The most memory, in MB, of a forward and a backward pass, with checkpoints around pieces of this many layers."""
+    """The peak memory, in MB, of a forward and a backward pass, with checkpoints around pieces of this many layers."""
     x = torch.ones(1000, 64, requires_grad=True)
     tracemalloc.start()
     y = x
@@ -612,7 +611,7 @@ def tell(losses, share):
 tell(*train_moons())
 
 # %% [markdown]
-# Only the import says which library this runs on. The next cell imports PyTorch in its place, if it is installed here, and
+# Only the import says which library this runs on. The next cell imports PyTorch instead, if it is installed here, and
 # runs the same function. It prints the same lines.
 
 # %% tags=["nbval-ignore-output"]
@@ -630,12 +629,12 @@ import autograd_lib as torch
 #
 # ## What you know now
 #
-# - A counter, which a tensor shares with what `detach()` makes of it, shows whether a saved value was overwritten;
-#   `.data` has one of its own.
+# - A counter that a tensor shares with its `detach()` results shows whether a saved value was overwritten; `.data` has
+#   one of its own.
 # - With `create_graph=True`, the backward pass itself is recorded, so a loss may contain a gradient.
 # - Hooks see each gradient as it passes, in the order of the backward pass, and may replace it.
 # - A custom `Function` has to handle everything: the incoming gradient, each argument, the second derivative.
 # - A checkpoint recomputes what it doesn't keep.
 #
-# That is the end of the course. You have predicted what autograd does, built one, and trained with it: when a gradient
-# is `None`, too large or simply wrong, you now know where to look. Enjoy it!
+# That is the end of the course. You have predicted what autograd does, built an engine, and trained with it: when a
+# gradient is `None`, too large or simply wrong, you now know where to look. Enjoy it!

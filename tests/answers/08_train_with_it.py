@@ -120,11 +120,11 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # +     return Tensor(t.data.copy())
 
 # %% wrong="8.2" misconception="M30" says="t itself was taken out of the graph"
-#       """A tensor outside of the graph, on the same memory."""
+#       """A tensor outside the graph, with the same memory."""
 # +     t.requires_grad, t.grad_fn = False, None
 
 # %% wrong="8.2" misconception="M30" says="The gradient of t was cleared"
-#       """A tensor outside of the graph, on the same memory."""
+#       """A tensor outside the graph, with the same memory."""
 # +     t.grad = None
 
 # %% wrong="8.2" misconception="slip" says="d is still tracked"

@@ -114,7 +114,7 @@ def test_what_nothing_reads_any_more_is_gone():
 
 
 def test_the_line_that_a_folded_check_shows_stays():
-    first = "# The check of exercise 1.2: run this cell.\n"
+    first = "# The check for exercise 1.2: run this cell.\n"
     assert cut(f"{first}import numpy as np\n\nprint(1)") == f"{first}print(1)"
 
 

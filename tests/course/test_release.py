@@ -46,7 +46,7 @@ def test_nothing_else_is_left_in_the_notebook(student):
 
 def test_tests_are_folded_to_a_line_that_says_what_to_do(student):
     assert student["tests-1-2"].metadata.jupyter == {"source_hidden": True}
-    assert student["tests-1-2"].source.startswith("# The check of exercise 1.2: run this cell.\n")
+    assert student["tests-1-2"].source.startswith("# The check for exercise 1.2: run this cell.\n")
 
 
 def test_tests_and_statements_are_locked(student):

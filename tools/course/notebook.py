@@ -136,7 +136,7 @@ def answer_cell(exercise: Exercise) -> NotebookNode:
 
 def tests_cell(exercise: Exercise) -> NotebookNode:
     """Folded to its first line, which says what to do; the card is what matters, and a click opens it."""
-    source = f"# The check of exercise {exercise.id}: run this cell.\n{exercise.one('tests').source}"
+    source = f"# The check for exercise {exercise.id}: run this cell.\n{exercise.one('tests').source}"
     kept = graded_as("tests", exercise, grade=True, locked=True, points=exercise.points)
     kept["metadata"]["jupyter"] = {"source_hidden": True}
     return new_code_cell(source, **kept)
