@@ -31,7 +31,7 @@ class Diagnosis(NamedTuple):
 
 _CATALOGUE = """
 M01 `backward()` returns the gradients
-    It returns `None`: it writes them into `.grad` of the leaves.
+    It returns `None`: it writes them into the `.grad` of the leaves.
 M02 the gradient is stored on the output, or that `x.grad` is how fast `x` itself changes
     `x.grad` is ∂(output)/∂x and is stored on x.
 M03 `.grad` is 0 before the first `backward()`
@@ -41,7 +41,7 @@ M04 every tensor with `requires_grad=True` gets a `.grad`
 M05 only tensors that require a gradient, or only tensors that were not computed, are leaves
     Every untracked tensor is a leaf, even one that was computed.
 M06 data gets a gradient, even if it is only 0
-    Its `.grad` stays `None`: for an untracked tensor, nothing is even computed.
+    Its `.grad` stays `None`: no gradient is computed for an untracked tensor.
 M07 the result of an operation on a parameter is still a parameter
     The operation returns a new tensor, which is not a leaf.
 M08 `w = w - lr * w.grad` trains w

@@ -624,8 +624,7 @@ inputs = domain(
         ("whole numbers", "np.arange(1, 1 + len(Js[0]))"),
     ],
 )
-COUNT, MADE = "multiplications", "the work done"
-AS_COUNTED = "as many as you counted"
+COUNT, MORE, FEWER = "multiplications", "multiplications done but not counted", "multiplications counted but not done"
 
 
 class Counted:
@@ -647,8 +646,8 @@ class Counted:
 
 
 def told(function, v, Js):
-    """The pair that the student's function gives, and what its work is: from the left, no more than it says; from the
-    right, no less."""
+    """The pair that the student's function gives, and its work: from the left, no more than it says; from the right, no
+    less."""
     found = function(v, Js)
     if type(found) not in (tuple, list) or len(found) != 2:
         raise ValueError("your function must return a pair: the row, and how many multiplications it took")
@@ -658,14 +657,9 @@ def told(function, v, Js):
         made = Counted.made
     except Exception:  # the function cannot work with such numbers: then there is nothing to say
         made = 0
-    of_left = function.__name__ == "from_the_left"
-    known = made and type(found[1]) is int
-    return {"row": found[0], COUNT: found[1], MADE: work(made, found[1], of_left) if known else AS_COUNTED}
-
-
-def work(made, said, of_left):
-    is_as_counted = made <= said if of_left else made >= said
-    return AS_COUNTED if is_as_counted else f"{made} multiplications, but you counted {said}"
+    more = made - found[1] if made and type(found[1]) is int else 0
+    work = {MORE: max(more, 0)} if function.__name__ == "from_the_left" else {FEWER: max(-more, 0)}
+    return {"row": found[0], COUNT: found[1], **work}
 
 
 def row(v, Js):
@@ -685,8 +679,8 @@ def right(v, Js):
     return sum(J.size for J in Js[:-1]) * Js[-1].shape[1] + last(v, Js)
 
 
-def outcome(count):
-    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), MADE: AS_COUNTED}
+def outcome(count, work):
+    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), work: 0}
 
 
 def counted(count):
@@ -709,7 +703,7 @@ FIRST = (lambda v, Js: {"row": row(v, Js[::-1])}, "The list begins with the last
 of_left = [
     FIRST,
     MATRICES,
-    (lambda v, Js: {MADE: work(right(v, Js), left(v, Js), True)}, OTHERWISE),
+    (lambda v, Js: {MORE: max(right(v, Js) - left(v, Js), 0)}, OTHERWISE),
     (counted(right), "This is as many as from the right: did you form a product of matrices?"),
     (
         counted(lambda v, Js: sum(map(len, Js))),
@@ -721,7 +715,7 @@ of_left = [
 of_right = [
     FIRST,
     MATRICES,
-    (lambda v, Js: {MADE: work(left(v, Js), right(v, Js), False)}, OTHERWISE),
+    (lambda v, Js: {FEWER: max(right(v, Js) - left(v, Js), 0)}, OTHERWISE),
     (counted(from_above), "You began with the first two matrices of the list. Which two should come first?"),
     (counted(twice_inside), "The entries of J contain the inner size already. You counted it once more."),
     (counted(left), "From the left it takes as many: did you multiply any two matrices at all?"),
@@ -736,7 +730,7 @@ with Check(
     check.agrees(
         lambda v, Js: told(from_the_left, v, Js),
         inputs,
-        outcome(left),
+        outcome(left, MORE),
         mistakes=of_left,
         shown="from_the_left(v, Js)",
         by_entry=True,
@@ -744,7 +738,7 @@ with Check(
     check.agrees(
         lambda v, Js: told(from_the_right, v, Js),
         inputs,
-        outcome(right),
+        outcome(right, FEWER),
         mistakes=of_right,
         shown="from_the_right(v, Js)",
         by_entry=True,

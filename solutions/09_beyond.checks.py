@@ -301,6 +301,8 @@ of_traces = [
 ]
 CALL = "penalty = gradient_penalty(lambda x: f(x, w), x)\npenalty.backward()\nprint(penalty, w.grad)"
 LOOK = """w.grad = left_over and left_over * torch.ones_like(w)
+if x.requires_grad:
+    x.grad = left_over and left_over * torch.ones_like(x)
 gradient_penalty(lambda x: (x * x + x.exp()) @ w, x)
 print(w.grad, x.grad, x.requires_grad, x)"""
 
@@ -903,7 +905,10 @@ of_passes = [
     ),
     (like(start=torch.ones_like), ONES),
     (like(probe=x_itself, gives=lambda probe, before: probe.grad - before), TWICE),
-    (like(probe=first_probe), "The second pass added to the gradient that the first one had left."),
+    (
+        like(probe=first_probe),
+        "Inside your backward, the second pass added to the `.grad` that the first one had left.",
+    ),
     (
         like(inside=False),
         "The weight inside the function gets no gradient: which leaves does your inner backward pass reach?",
@@ -922,8 +927,10 @@ LOOP = """for _ in range(graphs):
     y = x if on_leaf else x * 2
     for function in functions:
         y = Checkpoint.apply(function, y)
-    for number in range(passes):
-        y.backward(torch.arange(1.0 * y.numel()).reshape(y.shape) - 1.5, retain_graph=True)
+    up = torch.arange(1.0 * y.numel()).reshape(y.shape) - 1.5
+    y.backward(up, retain_graph=True)
+    if passes == 2:
+        y.backward(2 * up, retain_graph=True)
 print(x.grad, w.grad)"""
 
 with Check(

@@ -31,13 +31,13 @@ from .relations import Failed, is_telling, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
-_HERE = "Right on ordinary inputs, but not on these:"
+_HERE = "Right on ordinary inputs, but not on"
 _KEEPS = "What does your code keep from one call to the next?"
 _MOVED = (
     "a function that it was given has changed, as a model does in training",
     "the numbers in its inputs have changed",
 )
-_right, _wrong = Known(), Known()  # what references give, and by the number of a case what mistakes lead to
+_rights, _wrongs = Known(), Known()  # what references give, and by the number of a case what mistakes lead to
 _SPOKEN = {
     "numbers": "`{}`",
     "requires_grad": "`{}.requires_grad`",
@@ -113,7 +113,7 @@ class Agreement(NamedTuple):
                 corners = [corner for name, corner in each.by_part().items() if name != LAWS]
                 earned = 0 if first == 0 else min(corners.count(None) / len(corners), 1 - _LEAST_LOST)
                 notes = agreement._notes(each, first)
-                label = ": ".join([str(entry), *filter(None, [" and ".join(each.cases[first].corners)])])
+                label = ": ".join([str(entry), *filter(None, [", ".join(each.cases[first].corners)])])
                 parts.append(Part(label, weights[entry], earned, notes=notes, is_bare=not each.is_told))
         if broken:
             told = min(broken, key=lambda each: min(each.lapses))
@@ -153,7 +153,7 @@ class Agreement(NamedTuple):
         return Part(label, self.weight, earned, notes=notes, is_bare=is_bare)
 
     def expected(self, inputs):
-        return _right.of(self.right, inputs.told, lambda: [Trial(told) for told in Trials(self.right, inputs, _tell)])
+        return _rights.of(self.right, inputs.told, lambda: [Trial(told) for told in Trials(self.right, inputs, _tell)])
 
     def problems(self, got, want, states=dict):
         """What is wrong with the result of a call, line by line; `states()` are those of its arguments before it."""
@@ -208,19 +208,19 @@ class Agreement(NamedTuple):
             return left_switched(got)
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error and differences(want.again.value, want.value, self.tolerance):
-            return f"When it is called again, on what the first call left behind, your code is wrong: {again[0]}"
+            return f"Called again, on what the first call left behind, {_wrong(got.again, again)}"
         if again and not want.again.error:
-            return f"Called a second time with the same inputs, your code is wrong: {got.again.complaint or again[0]}"
+            return f"Called a second time with the same inputs, {_wrong(got.again, again)}"
         for name, most in self.runs.items():
-            if got.runs.get(name, 0) != most:
-                return f"`{name}` was called {_times(got.runs.get(name, 0))}, but should be called {_times(most)}"
+            if (times := got.runs.get(name, 0)) != most:
+                return f"`{name}` was {_called(times)}, but should be {_called(most)}"
         return ""
 
     def kept(self, got, want):
         """What an answer has kept from an earlier call; "" if there is nothing."""
         for now, should, what in zip(got.moved, () if self.judged_by else want.moved, _MOVED, strict=False):
             if not should.error and _is_finite(should.value) and (wrong := self.problems(now, should)):
-                return f"Your code is wrong when it is called again after {what}: {wrong[0]}. {_KEEPS}"
+                return f"Called again after {what}, {_wrong(now, wrong)}. {_KEEPS}"
         return ""
 
     def _notes(self, judged, first, place=0):
@@ -233,8 +233,7 @@ class Agreement(NamedTuple):
             unusual = _lines(unusual)
             told = self._explained_here(judged, judged.of_the_same_part(first))
             return [("", f"With {unusual}: {problems[0]}" if unusual else problems[0]), *([("", told)] if told else [])]
-        notes = [("", _HERE)] if case.corners else []
-        notes += [("", program), *(("", line) for line in problems)]
+        notes = [(_HERE * bool(case.corners), program), *(("", line) for line in problems)]
         explained = self._explained(judged, first)
         says_itself = judged.got[first].failure, TRACKED
         judged.is_told = bool(explained) or problems[0] in says_itself or bool(judged.got[first].error)
@@ -312,7 +311,7 @@ class Agreement(NamedTuple):
         got = judged.got[number]
         if type(wrong) is Raised:
             return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
-        known = _wrong.of(wrong, judged.inputs.told, dict)
+        known = _wrongs.of(wrong, judged.inputs.told, dict)
         if number not in known:
             known[number] = _outcome(wrong, judged.inputs.make(judged.cases[number]))
         outcome = known[number]
@@ -455,5 +454,9 @@ def _lines(texts):
     return ", ".join(f"`{name} = {text}`" for name, text in texts.items() if "\n" not in text)
 
 
-def _times(number):
-    return {0: "not at all", 1: "once", 2: "twice"}.get(number, f"{number} times")
+def _wrong(outcome, problems):
+    return f"your code goes wrong{f': {outcome.complaint}' if outcome.error else f' ({problems[0]})'}"
+
+
+def _called(number):
+    return {0: "not called at all", 1: "called once", 2: "called twice"}.get(number, f"called {number} times")

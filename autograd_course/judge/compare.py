@@ -68,7 +68,7 @@ def _differences(got, expected, tolerance, path):
             yield f"{at}you got {_named(got, one)}, expected {_named(expected, other)}"
 
 
-_KINDS = {bool: "truth value", int: "number", float: "number", str: "text", list: "list", tuple: "tuple", dict: "dict",
+_KINDS = {bool: "bool", int: "number", float: "number", str: "string", list: "list", tuple: "tuple", dict: "dict",
           set: "set", np.ndarray: "array"}  # fmt: skip
 
 

@@ -3,13 +3,14 @@
 from ..misconceptions import SLIP
 from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
 
-TRACKED = "you got a tensor that requires grad, but only its numbers are needed: see .item() and .detach()"
+TRACKED = "Your result contains a tensor that requires grad, but only its numbers are needed: see .item() and .detach()"
 
 
 class Part:
     """The share of one part that was earned (0 to 1), and what there is to say about it.
 
-    A note is a pair: the name of the entry that it is about, or "", and a sentence or a `Diagnosis`.
+    A note is a pair: the name of the entry that it is about, or "", and a sentence or a `Diagnosis`; or, before a
+    `Program`, the words that lead to its inputs.
     """
 
     def __init__(self, label, weight, earned, *, notes=(), table=None, warned=(), open_because="", is_bare=False):

@@ -9,7 +9,7 @@ from ..plain import TENSOR_LIBRARIES
 
 _ENGINES = ("graph.engine.run", "autograd._engine_run_backward")  # in autograd_lib and in PyTorch: all ways lead there
 _RULES = ("apply", "apply_towards", "run")  # what the call of a node comes to: each kind has its own
-OFF = "by hand: the engine is off here"
+OFF = "autograd is switched off here: compute this by hand"
 
 
 @contextmanager

@@ -76,21 +76,23 @@ class Notes:
     def blocks(self, entry, note):
         """One note as blocks: its line, and a program that refutes a belief; none where all of it stands above."""
         if type(note) is Program:
-            return self._program(note)
+            return self._program(entry, note)
         if type(note) is str:
             text, shown = self._complaint(note), []
         else:
-            shown = witness(note.reading) if note.is_refuted and note.code not in self._named else []
+            is_new = note.is_refuted and note.code not in self._named
             text = self._diagnosis(note.code, note.sentence, note.is_told)
+            shown = witness(note.reading, of_fact=not text.endswith(one(note.code, False))) if is_new else []
         return [Line(text, lead=entry), *shown] if text else shown
 
-    def _program(self, program):
+    def _program(self, only_on, program):
         """What of a program does not stand above: after the same inputs, only the call."""
         (*inputs, call), (*before, last) = program.lines, self._shown
         self._shown = program.lines
         if inputs and inputs == before:
-            return [] if call == last else [Line("On the same inputs:"), Program([call])]
-        return [program]
+            says = f"{only_on} those above:" if only_on else "On the same inputs:"
+            return [] if call == last else [Line(says), Program([call])]
+        return [Line(f"{only_on} these:"), program] if only_on else [program]
 
     def _complaint(self, text):
         if text in self._said:

@@ -4,14 +4,16 @@ from .brief import brief
 from .markup import Line, Program
 
 
-def witness(reading):
-    """The blocks of a card on one reading of a belief, "M19" or "M19b"; none on a belief that cannot run."""
+def witness(reading, of_fact):
+    """The blocks of a card on one reading of a belief, "M19" or "M19b"; none on a belief that cannot run. They follow
+    the belief, or the fact that is so."""
     from ..engines.witnesses import WITNESSES  # here, not above: most cards need no engine
 
     program = WITNESSES.get(reading)
     if program is None:
         return []
-    return [Line("This program shows otherwise:"), Program(_with_remarks(program, reading))]
+    shows = "This program shows it:" if of_fact else "This program shows otherwise:"
+    return [Line(shows), Program(_with_remarks(program, reading))]
 
 
 def remarks(reading):

@@ -4,7 +4,7 @@
 # %% wrong="1.1" misconception="slip" says="easily swapped … b makes no difference … 11 is the value of total; backward() itself returns None"
 answer_1_1 = predict("1.1", x_grad=2.0, w_grad=3.0, b_grad=0.0, z_grad=None, returned=11.0)
 
-# %% wrong="1.1" misconception="M06" says="nothing is even computed"
+# %% wrong="1.1" misconception="M06" says="no gradient is computed for an untracked tensor"
 answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=0.0, returned=None)
 
 # %% wrong="1.1" misconception="M01" says="it writes them into"
@@ -139,7 +139,7 @@ def central_difference(f, x, i):
     return gradient[i]
 
 
-# %% wrong="1.3" misconception="slip" says="the engine is off here" of="above"
+# %% wrong="1.3" misconception="slip" says="autograd is switched off here" of="above"
 # -     gradient = f(x).backward()
 # -     return gradient[i]
 # +     f(x).backward()
@@ -229,7 +229,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(product.shape), "t": data + torch.zeros(product.shape), "data": data.grad}
 
-# %% wrong="1.5" misconception="M06" says="nothing is even computed"
+# %% wrong="1.5" misconception="M06" says="no gradient is computed for an untracked tensor"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     by_data = torch.zeros_like(data) if data.grad is None else data.grad
 # +     return {"product": tuple(product.shape), "t": t.grad, "data": by_data}
@@ -253,7 +253,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
 
-# %% wrong="1.5" misconception="slip" says="on what the first call left behind, your code is wrong"
+# %% wrong="1.5" misconception="slip" says="on what the first call left behind, your code goes wrong"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     [of_t] = torch.autograd.grad((t * data).sum(), [t])
 # +     return {"product": tuple(product.shape), "t": of_t, "data": data.grad}

@@ -30,7 +30,7 @@ answer_2_1 = predict(
 # +     weight=[True, False, False, False],
 # +     unused=[True, True, False, True],
 
-# %% wrong="2.1" misconception="M06" says="nothing is even computed"
+# %% wrong="2.1" misconception="M06" says="no gradient is computed for an untracked tensor"
 # -     "2.1",  # for each: [is it a leaf?, does it require grad?, a grad_fn?, a .grad?]
 # +     "2.1",
 # -     x=[True, False, False, False],
@@ -95,7 +95,7 @@ answer_2_1_twin = predict(
 # +     after_k=["c", "d", "k"],
 # +     after_h=["a", "b", "h"],
 
-# %% wrong="2.2" misconception="M06" says="nothing is even computed"
+# %% wrong="2.2" misconception="M06" says="no gradient is computed for an untracked tensor"
 # -     after_y=["b", "c", "d"],
 # -     after_k=["c", "d"],
 # +     after_y=["b", "c", "d", "data"],
@@ -142,7 +142,7 @@ answer_2_2 = predict(
 # +     after_u=["r", "u"],
 # +     after_t=["p", "q", "s", "t"],
 
-# %% wrong="2.2 twin" misconception="M06" says="nothing is even computed"
+# %% wrong="2.2 twin" misconception="M06" says="no gradient is computed for an untracked tensor"
 # -     after_v=["p", "q", "r"],
 # +     after_v=["data", "p", "q", "r"],
 

@@ -189,7 +189,7 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     return {"L": q * b + p, "r": q * b, "q": q, "p": p, "b": b, "w": w, "x": None, "kept": ["b", "w"]}
 
-# %% wrong="3.3" misconception="slip" says="the engine is off"
+# %% wrong="3.3" misconception="slip" says="autograd is switched off here"
 # -     of_p = of_q * 2 * p + 1.0
 # +     p = torch.tensor(p, requires_grad=True)
 # +     (p**2 * b + p).backward()

@@ -244,7 +244,7 @@ def jacobian_by_rows(f, x):
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 # +     return {"X": G @ W, "W": G.T @ X, "b": G.mean(axis=0)}
 
-# %% wrong="4.3" misconception="slip" says="the engine is off"
+# %% wrong="4.3" misconception="slip" says="autograd is switched off here"
 # -     G = 2 * Y
 # +     Y = torch.tensor(Y, requires_grad=True)
 # +     (Y * Y).sum().backward()
@@ -303,7 +303,7 @@ def gradients(X, W, b):
 # +     return grad.mean(axis=stretched, keepdims=True)
 
 
-# %% wrong="4.4" misconception="slip" says="the engine is off"
+# %% wrong="4.4" misconception="slip" says="autograd is switched off here"
 def unbroadcast(grad, shape):
     t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
     (t + torch.zeros(grad.shape)).backward(torch.tensor(grad))
@@ -359,7 +359,7 @@ answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-600.0, -60.0, -6.0
 # -     by_v=[-6.0, -60.0, -600.0],
 # +     by_v=[-6.0, -6.0, -6.0],
 
-# %% wrong="4.5" misconception="M06" says="nothing is even computed"
+# %% wrong="4.5" misconception="M06" says="no gradient is computed for an untracked tensor"
 # -     x_grad=None,
 # +     x_grad=0.0,
 
@@ -447,7 +447,8 @@ answer_4_5_twin = predict(
 # +     inputs = Js[-1].shape[1]
 # +     return from_the_left(v, Js)[0], inputs * (len(v) + sum(J.size for J in Js[:-1]))
 
-# %% wrong="4.6" misconception="slip" says="the work done"
+# %% wrong="4.6" misconception="slip" says="Your count does not match what your function does"
+# -         v = v @ J
 # -         count += J.size
 # -     return v, count
 # +         count += J.size

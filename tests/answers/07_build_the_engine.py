@@ -567,7 +567,7 @@ def hand_on(node, grad):
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
 # +     v = np.ones(tuple(out.shape))
 
-# %% wrong="7.6" misconception="slip" says="what if v is 0 there"
+# %% wrong="7.6" misconception="slip" says="An entry of v is 0"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
 # +     v = np.arange(out.numel() * 1.0).reshape(tuple(out.shape))
 
@@ -591,7 +591,7 @@ def hand_on(node, grad):
 # -         found = np.zeros(tensor.shape) if tensor.grad is None else tensor.grad.numpy()
 # +         found = tensor.grad.numpy()
 
-# %% wrong="7.6" misconception="slip" says="as a float"
+# %% wrong="7.6" misconception="slip" says="Return the size of the difference, not a verdict on it"
 # -     return float(largest)
 # +     return largest < 1e-5
 

@@ -543,7 +543,7 @@ class Checkpoint(torch.autograd.Function):
         return None, probe.grad
 
 
-# %% wrong="9.6" misconception="slip" says="the second pass added to the gradient that the first one had left"
+# %% wrong="9.6" misconception="slip" says="the second pass added to the `.grad` that the first one had left"
 # -         probe = x.detach().requires_grad_()
 # +         probe = vars(ctx).setdefault("probe", x.detach().requires_grad_())
 

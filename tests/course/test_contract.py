@@ -37,11 +37,11 @@ def test_what_numbers_come_in_does_not_count(given):
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        (torch.tensor([1.0, 2.0], requires_grad=True), "you got a tensor that requires grad"),
-        ([torch.ones((), requires_grad=True) * 1, 2.0], "you got a tensor that requires grad"),
-        (["1.0", 2.0], "you got the text '1.0', expected the number 1.0"),
+        (torch.tensor([1.0, 2.0], requires_grad=True), "Your result contains a tensor that requires grad"),
+        ([torch.ones((), requires_grad=True) * 1, 2.0], "Your result contains a tensor that requires grad"),
+        (["1.0", 2.0], "you got the string '1.0', expected the number 1.0"),
         ([[1.0], 2.0], "you got the list [1.0], expected the number 1.0"),
-        ([True, 2.0], "you got the truth value True, expected the number 1.0"),
+        ([True, 2.0], "you got the bool True, expected the number 1.0"),
     ],
 )
 def test_another_kind_is_named(given, says):
@@ -80,7 +80,7 @@ def test_by_hand_the_engine_refuses(way):
     assert verdict(BY_HAND.replace(", by_hand=True", ""), slope_by(way)).score == 2
     one = verdict(BY_HAND, slope_by(way))
     assert one.score == 0
-    assert "by hand: the engine is off here" in words(one)
+    assert "autograd is switched off here: compute this by hand" in words(one)
 
 
 def test_afterwards_it_runs_again():

@@ -7,6 +7,7 @@ from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.judge.part import Part
 from autograd_course.misconceptions import MISCONCEPTIONS, Diagnosis
 from autograd_course.show.card import card
+from autograd_course.show.markup import Program
 from autograd_course.show.witness import witness
 
 from .both_sides import Check
@@ -14,8 +15,8 @@ from .both_sides import Check
 MOST_LINES = 6
 
 
-def text(reading):
-    return [block.text() for block in witness(reading)]
+def text(reading, of_fact=False):
+    return [block.text() for block in witness(reading, of_fact)]
 
 
 @pytest.mark.parametrize("reading", READINGS)
@@ -23,6 +24,7 @@ def test_a_witness_is_short_and_tells_what_is_so_and_what_is_believed(reading):
     opening, program = text(reading)
     lines = program.splitlines()
     assert opening.strip() == "This program shows otherwise:"
+    assert text(reading, of_fact=True) == [opening.replace("otherwise", "it"), program]
     assert len(lines) <= MOST_LINES and max(map(len, lines)) <= 95
     assert [line.partition("  # ")[0].removeprefix(" " * 8) for line in lines] == [*WITNESSES[reading].lines]
     assert sum("  # " in line for line in lines) == len(WITNESSES[reading].asks)
@@ -45,7 +47,7 @@ def test_both_outcomes_are_those_of_the_engines(reading, comment):
 
 @pytest.mark.parametrize("code", CANNOT_RUN)
 def test_what_cannot_run_has_no_program(code):
-    assert witness(code) == []
+    assert witness(code, of_fact=False) == []
 
 
 def test_the_reading_that_explains_an_answer_is_the_one_that_is_refuted(capsys):
@@ -66,7 +68,7 @@ def test_the_reading_that_explains_an_answer_is_the_one_that_is_refuted(capsys):
 def test_a_belief_is_refuted_once_a_card():
     notes = ("x", Diagnosis("M24")), ("y", Diagnosis("M24", "Once more."))
     shown = card("5.6", 0, 1, [Part("a part", 1, 0, notes=notes)])["text/plain"]
-    assert shown.count("This program shows otherwise:") == shown.count("x = torch.tensor") == 1
+    assert shown.count("This program shows it:") == shown.count("x = torch.tensor") == 1
 
 
 def test_what_really_happens_is_not_told_where_it_is_still_to_be_found():
@@ -81,3 +83,13 @@ def test_where_a_program_is_asked_for_none_is_shown(capsys):
         check.equal("an order", lambda: True, False, beliefs={"M13": True}, refuted=False)
     out = capsys.readouterr().out
     assert MISCONCEPTIONS["M13"].fact[1:] in out and "program" not in out
+
+
+def test_inputs_that_stand_above_are_not_shown_again():
+    parts = [
+        Part("zero", 1, 0, notes=[("Right on ordinary inputs, but not on", Program(["a = 0.0", call]))])
+        for call in ("f(a)", "g(a)")
+    ]
+    lines = [line.strip() for line in card("5.6", 0, 1, parts)["text/plain"].splitlines()]
+    assert lines[2:5] == ["Right on ordinary inputs, but not on these:", "a = 0.0", "f(a)"]
+    assert lines[6:] == ["Right on ordinary inputs, but not on those above:", "g(a)"]

@@ -265,7 +265,8 @@ def test_what_is_no_answer_is_no_answer(link):
 
 
 def test_where_things_are_done_by_hand_there_is_no_engine(warm):
-    for without, says in ((), "the next line"), (("rules", "walk"), "by hand: the engine is off herethe next line"):
+    off = "autograd is switched off here: compute this by hand"
+    for without, says in ((), "the next line"), (("rules", "walk"), f"{off}the next line"):
         link = warm.open(without)
         assert run(link, GO_BACK) == says
         assert (run(link, READ_THE_LIBRARY) == "nothing") == bool(without)
