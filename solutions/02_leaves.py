@@ -161,7 +161,7 @@ answer_2_1_twin = predict(
 
 # %% [markdown] hint="2.1"
 # Two rows start with `True, True` and end with `True`; one starts the same way and ends with `False`. Two rows are the
-# same as that of `torch.tensor(7.0)`. The other three are all alike.
+# same as the row of `torch.tensor(7.0)`. The other three are all alike.
 
 # %% [markdown] help="2.1" symptom="I am sure that `scaled` asked for a gradient"
 # Read the line from the inside out: `torch.ones(2, requires_grad=True)` made a leaf that requires a gradient, and then
@@ -706,7 +706,7 @@ loss.backward()
 #
 # ---
 #
-# `w` requires a gradient already. And the switch only looks forward: it could not bring back what was never recorded.
+# `w` already requires a gradient. And the switch only looks forward: it could not bring back what was never recorded.
 
 # %% answer="2.6"
 ### BEGIN SOLUTION

@@ -465,7 +465,7 @@ def arrivals(w: float, x: float, b: float) -> dict:
 
 # %% [markdown] hint="3.3"
 # A sum hands on what came in: 1 to `r`, 1 to `p`. The product `r = q * b` hands `b` to `q`, and `q` to `b`. The square
-# hands $b \cdot 2p$ to `p`, where a 1 has arrived already. The product `w * x` multiplies that by `x` for `w`; for `x`
+# hands $b \cdot 2p$ to `p`, where a 1 has already arrived. The product `w * x` multiplies that by `x` for `w`; for `x`
 # nothing is computed. Leaves that require a gradient keep it.
 
 # %% [markdown] help="3.3" symptom="My w is off by a factor or a term; the rest is right"

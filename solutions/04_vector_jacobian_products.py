@@ -360,7 +360,7 @@ W @ G
 #
 # Then **the sum proves.** $y_i = \sum_k w_{ik} x_k$, so $x_k$ enters every $y_i$, with slope $w_{ik}$. Its gradient is
 # $\sum_i w_{ik}\, g_i$, entry $k$ of $W^\mathsf{T} G$. And $w_{ik}$ enters only $y_i$, with slope $x_k$: its gradient
-# is $g_i x_k$, so that of $W$ has every entry of $G$ times every entry of $x$.
+# is $g_i x_k$, so the gradient of $W$ has every entry of $G$ times every entry of $x$.
 
 # %%
 y.backward(G)

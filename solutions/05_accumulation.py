@@ -391,8 +391,8 @@ print(f"zero, and step: w = {w.item():.1f}")
 #     return path
 # ```
 #
-# For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if it uses that of the
-# round before, or `"never"` if `w` stays where it is. Work through two rounds on paper; the values of `w` do not
+# For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if it uses the gradient of
+# the round before, or `"never"` if `w` stays where it is. Work through two rounds on paper; the values of `w` do not
 # matter.
 #
 # **Write** `train(loss_of, batches, opt)`: it must take one step of `opt` for each pair `(x, target)` in the list

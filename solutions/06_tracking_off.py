@@ -472,7 +472,7 @@ def bootstrap_loss(value, now, reward, later):
 
 # %% [markdown]
 # **What:** the loss and its gradient, for two models and several moves. **Why:** a gradient that flows where it
-# shouldn't doesn't break a program, it just trains something else. **Expected:** only `value(now)` passes a gradient
+# shouldn't doesn't break a program; it just trains something else. **Expected:** only `value(now)` passes a gradient
 # on.
 
 # %% tests="6.4"
@@ -594,7 +594,7 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 
 
 # %% [markdown]
-# **What:** the losses and the last state of three chunks, and the value of `w`, compared with a calculation on paper.
+# **What:** the losses and the last state of three chunks, and the value of `w`, compared with a calculation by hand.
 # **Why:** every model that reads more than fits into memory is trained like this. **Expected:** three losses, and not a
 # single error.
 
@@ -845,7 +845,7 @@ print(array, "- and x is still", x)
 # - `update`: a weight `w` takes a step by hand, and training goes on.
 # - `target`: the loss is `(q - target) ** 2`; `q` and `target` come from the same weights, and `target` is taken as
 #   given.
-# - `freeze`: the last layer of a model learns, all the others stay as they are.
+# - `freeze`: the last layer of a model learns; all the others stay as they are.
 # - `keep`: you set aside the numbers in `w`, to compare them later; meanwhile, `w` is trained in place.
 # - `reset`: `w.grad` still holds what the last batch left there.
 # - `features`: a trained model's outputs are computed once, and then only a small model is trained on them.
@@ -1063,7 +1063,7 @@ print("detach().clone():", copy)
 #   these. `inference_mode()` is like `no_grad()`, but no backward pass may need its results.
 # - When a block ends, even with an error, the switch goes back to what it was. Each thread has its own.
 # - A parameter takes its step in place, inside `no_grad()`, so it stays the same leaf.
-# - `detach()` shares memory and leaves the graph, `clone()` copies and stays in it; `detach().clone()` copies and
+# - `detach()` shares memory and leaves the graph; `clone()` copies and stays in it; `detach().clone()` copies and
 #   leaves.
 # - Stop-gradient: detach a bootstrapped target, and a state that you carry into the next chunk.
 # - None of these resets a gradient: `x.grad = None` does, or `x.grad.zero_()`.

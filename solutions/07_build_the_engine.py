@@ -66,7 +66,7 @@ print("nothing is recorded for x * x:", (x * x).grad_fn)
 # %% [markdown] exercise="7.1" title="Record an operation" difficulty=3 importance=5 minutes=20 trains="B14 B22 B23" targets="M05 M06 M14"
 # An operation has computed `result` from `inputs`, a list of tensors. Write two functions that link it into the graph.
 #
-# - `node_of(tensor)` returns the node that a gradient for this tensor goes to:
+# - `node_of(tensor)` must return the node that a gradient for this tensor goes to:
 #   - for a computed tensor, its `grad_fn`;
 #   - for a tracked leaf, its **one** `AccumulateGrad(tensor)`, made once and kept in `tensor.accumulator`, which is
 #     `None` at first;
@@ -270,7 +270,8 @@ print(h.grad)
 # The library copes with that chain. A function that calls itself for each node would fail, as in lesson 03.
 
 # %% [markdown] exercise="7.3" title="An order for every graph" difficulty=4 importance=5 minutes=30 trains="B14 B23 C01 C17" targets="M13"
-# Write `backward_order(root)`. It returns a list of all nodes that can be reached from `root` through `next_functions`:
+# Write `backward_order(root)`. It must return a list of all nodes that can be reached from `root` through
+# `next_functions`:
 #
 # - each node **once**, `root` first,
 # - each node after **all** nodes that have it in their `next_functions`,

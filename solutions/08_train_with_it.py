@@ -113,7 +113,7 @@ class enable_grad:
 # ## 2. The same memory, or a copy?
 #
 # A workshop `Tensor` keeps its numbers in `data`, and `Tensor(array)` keeps that very array: two tensors with the same
-# array share their memory. So each of the four tools below takes a line or two.
+# array share their memory. So each of the four tools below takes only a few lines.
 
 # %% shows="B30"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -179,7 +179,7 @@ def zero_grad(t):
 # Ask two questions about each function: which array does the result hold? And is it in a graph?
 
 # %% [markdown] hint="8.2"
-# `t.data.copy()` has its own memory, `t.data` shares it. A copy passes its gradient on unchanged: its rule is the
+# `t.data.copy()` has its own memory; `t.data` shares it. A copy passes its gradient on unchanged: its rule is the
 # simplest one there is.
 
 # %% [markdown] hint="8.2"
@@ -363,7 +363,7 @@ class Adam:
 # `v = v * momentum + p.grad`, `p -= v * lr`, both inside `with torch.no_grad():`. Make sure that `v` isn't the same
 # object as `p.grad`. In Adam the root is `** 0.5`.
 
-# %% [markdown] help="8.4" symptom="The first step is right, the second is not"
+# %% [markdown] help="8.4" symptom="The first step is right, but the second is not"
 # Is what you remember kept on `self`, separately for each parameter? And do you keep the new value, rather than the
 # old?
 

@@ -143,7 +143,7 @@ class Saved:
 # Two objects cannot share a Python number so that both see it change. But they can share a list with one number in it.
 
 # %% [markdown] hint="9.1"
-# `self.counter = [0] if counter is None else counter`; `detach()` passes `self.counter` on, `clone()` and `unwatched()`
+# `self.counter = [0] if counter is None else counter`; `detach()` passes `self.counter` on; `clone()` and `unwatched()`
 # do not. `Saved` remembers the *number* that it found.
 
 # %% [markdown]
@@ -501,7 +501,7 @@ for count in (1, 4, 24):
 
 # %% [markdown]
 # A *checkpoint* keeps only the input of a piece of the program. When the backward pass arrives, the piece is computed
-# again, this time recorded, and the pass goes on through it.
+# again, this time saving what the pass needs to go through it.
 
 # %% [markdown] exercise="9.6" title="A checkpoint" difficulty=5 importance=3 minutes=35 trains="B41" targets=""
 # Write the operation `Checkpoint.apply(function, x)`. It must return `function(x)`, which depends on `x`, with the
@@ -515,7 +515,7 @@ for count in (1, 4, 24):
 
 # %% answer="9.6"
 class Checkpoint(torch.autograd.Function):
-    """function(x), of which nothing but x is kept."""
+    """function(x), keeping nothing but x."""
 
     @staticmethod
     def forward(ctx, function, x):

@@ -255,7 +255,7 @@ class Check:
 def _broken_part(complaint):
     """What the card says of a check that could not go on; its points are lost, for nobody knows the parts to come."""
     first = complaint or "the parts that follow were not tried. Is this the newest version of the notebook?"
-    notes = [("", first), ("", "No points are counted until the check runs to its end.")]
+    notes = [("", first), ("", "No points are counted until the check runs to completion.")]
     return Part("the check broke off", 1, 0, notes=notes)
 
 

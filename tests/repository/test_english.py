@@ -52,6 +52,11 @@ HABITS = {
     ),
     "“that is not this”: say what is wrong": r"\b(?:is not this|not what one)\b",
     "“training goes backward”: say “runs a backward pass”": r"\b[Tt]raining (?:goes|went|go) backward\b",
+    "“by which factor”: say “by what factor”": r"\b[Bb]y which factor\b",
+    "“something else than”: say “differs from”": r"\b(?:some|any)thing else than\b",
+    "“What …, or does …?”: ask one thing, and say what to write otherwise": (
+        r"\b[Ww]hat\b[^.:?!]*, or (?:does|do|is there|are there)\b"
+    ),
 }
 CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|^#[^\n]*$", re.DOTALL | re.MULTILINE)
 
@@ -141,6 +146,9 @@ SAID = (
     "That is not so.",
     "grows by 1. That is not this.",
     "why training goes backward",
+    "By which factor does it grow?",
+    "if both print something else than PyTorch's",
+    "What does it hold, or does the line fail?",
 )
 
 

@@ -80,7 +80,7 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False):
 
 @torch.enable_grad()
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False):
-    """∂output/∂input, of the shape of the output followed by that of the input.
+    """∂output/∂input, with the shape of the output followed by that of the input.
 
     For tuples of outputs or inputs, a tuple of them, the outputs' outermost. `strict` raises RuntimeError for an output
     that does not depend on an input, in place of a Jacobian of zeros. `vectorize` changes nothing here, where each row

@@ -73,7 +73,7 @@ def flipud(input):
 
 
 def take(input, index):
-    """Elements by their numbers, counted row by row; in the shape of `index`.
+    """Elements by their numbers, counted row by row; with the shape of `index`.
 
     Raises IndexError for one that is not there, RuntimeError for an index that is not int64.
 
