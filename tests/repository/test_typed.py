@@ -141,7 +141,7 @@ class Clone:
         venv.create(prefix, symlinks=True)
         paths = sysconfig.get_paths("venv", vars={"base": str(prefix), "platbase": str(prefix)})
         with open(os.path.join(paths["purelib"], "course.pth"), "w", encoding="utf-8") as file:
-            file.write(f"{self.folder}\n{sysconfig.get_path('purelib')}\n")
+            file.write(f"{self.folder}\n{sysconfig.get_path('purelib')}\nimport autograd_desk.quick\n")
         for program in Path(sysconfig.get_path("scripts")).iterdir():
             first, _, rest = program.read_bytes().partition(b"\n")
             copy = prefix / "bin" / program.name
