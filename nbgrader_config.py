@@ -52,7 +52,7 @@ c.ExportPlugin.to = str(GRADING / "grades.csv")
 # should one land inside by mistake, it still stays home.
 c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py"]
 sys.path.insert(0, str(ROOT))
-from tools.grade import doors  # noqa: E402 (it lies beside this file)
+from tools.grade import nbgrader_commands  # noqa: E402 (it lies beside this file)
 
 c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.LockCells",
@@ -60,7 +60,7 @@ c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.ClearOutput",
     "nbgrader.preprocessors.CheckCellMetadata",
     "nbgrader.preprocessors.ComputeChecksums",
-    "tools.grade.doors.Agree",
+    "tools.grade.nbgrader_commands.Agree",
     "nbgrader.preprocessors.ClearHiddenTests",
     "tools.course.shown.CutChecks",
     "nbgrader.preprocessors.ClearMarkScheme",
@@ -71,7 +71,8 @@ c.GenerateAssignment.preprocessors = [
 validate.install()  # `nbgrader validate` says what the button says
 
 # --- How submissions are graded: students' code runs in a sandbox, and is judged outside of it ---
-doors.open_doors()  # `nbgrader autograde`, `generate_feedback` and formgrader's buttons do what `make grade` does
+# `nbgrader autograde`, `generate_feedback` and formgrader's buttons do what `make grade` does.
+nbgrader_commands.take_over()
 
 # --- What comes back ---
 c.ExchangeFactory.release_feedback = "tools.grade.release.ReleaseFeedback"

@@ -18,7 +18,7 @@ from math import e, inf, nan, pi
 __path__ = [*__path__, f"{__path__[0]}/more"]
 
 from .basics import freed_memory as _freed_memory
-from .basics import later as _later
+from .basics import lazy as _lazy
 from .basics.device import device
 from .basics.dtypes import bool_ as bool
 from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
@@ -67,7 +67,7 @@ LATER = {
     "utils.serialization": ("load", "save"),
 }  # fmt: skip
 _PACKAGES = ("autograd", "func", "linalg", "nn", "optim", "utils")
-_load = _later.loader(__name__, LATER, _PACKAGES)
+_load = _lazy.loader(__name__, LATER, _PACKAGES)
 
 
 def __getattr__(name):
@@ -79,4 +79,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_names.functions, *_PACKAGES, *_later.names(LATER)})
+    return sorted({*globals(), *_names.functions, *_PACKAGES, *_lazy.names(LATER)})

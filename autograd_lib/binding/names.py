@@ -33,7 +33,7 @@ BOTH = {  # functions that are methods, too, by file
     "ops.special": "acos arccos=acos asin arcsin=asin atan arctan=atan acosh arccosh=acosh asinh arcsinh=asinh atanh "
     "arctanh=atanh erfc exp2 nan_to_num signbit logit=logit_of expm1 log2 log10 rsqrt tan sinh cosh erf floor ceil "
     "round trunc",
-    "ops.of_two": "atan2 arctan2=atan2 hypot logaddexp fmod xlogy",
+    "ops.binary": "atan2 arctan2=atan2 hypot logaddexp fmod xlogy",
     "ops.softmax": "softmax log_softmax logsumexp",
     "ops.statistics": "var std norm",
     "ops.extremes": "max min amax amin argmax argmin sort argsort topk",

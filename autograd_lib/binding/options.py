@@ -27,8 +27,8 @@ def with_numpy_names(function, name):
 
 
 def called_otherwise(function, name, args, kwargs):
-    """The result of a call by NumPy's names, or written into the tensors `out`: see more/binding/otherwise.py."""
-    return import_module(".otherwise", __package__).called(function, name, args, kwargs)
+    """The result of a call by NumPy's names, or written into the tensors `out`: see more/binding/out_and_axis.py."""
+    return import_module(".out_and_axis", __package__).called(function, name, args, kwargs)
 
 
 def argument_names(function):

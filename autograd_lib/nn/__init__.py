@@ -7,7 +7,7 @@ registry.py, for how a module finds its parameters), then linear.py and function
 from importlib import import_module as _import_module
 from pkgutil import extend_path as _extend_path
 
-from autograd_lib.basics import later as _later
+from autograd_lib.basics import lazy as _lazy
 
 __path__ = _extend_path(__path__, __name__)  # goes on in more/
 
@@ -40,10 +40,10 @@ LATER = {
     "normalization": ("GroupNorm", "LayerNorm", "RMSNorm"),
     "recurrent": ("GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNCell"),
 }  # fmt: skip
-_load = _later.loader(__name__, LATER, ("init", "utils"))
+_load = _lazy.loader(__name__, LATER, ("init", "utils"))
 
 __all__ = [
-    *_later.names(LATER), "Identity", "Linear", "Module", "Parameter",
+    *_lazy.names(LATER), "Identity", "Linear", "Module", "Parameter",
     "functional", "init", "utils",
 ]  # fmt: skip
 

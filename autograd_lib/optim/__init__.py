@@ -2,7 +2,7 @@
 
 from pkgutil import extend_path as _extend_path
 
-from autograd_lib.basics import later as _later
+from autograd_lib.basics import lazy as _lazy
 
 from .adam import Adam, AdamW
 from .optimizer import Optimizer
@@ -10,6 +10,6 @@ from .sgd import SGD
 
 __path__ = _extend_path(__path__, __name__)  # goes on in more/
 __all__ = ["SGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Optimizer", "RMSprop", "lr_scheduler"]
-__getattr__ = _later.loader(
+__getattr__ = _lazy.loader(
     __name__, {"adadelta": ["Adadelta"], "adagrad": ["Adagrad"], "rmsprop": ["RMSprop"]}, ["lr_scheduler"]
 )  # fmt: skip

@@ -88,7 +88,7 @@ def test_the_engine_of_lesson_07_reaches_the_share_that_its_guide_states(tmp_pat
     parts = [lesson.exercises[id].one("answer") for id in ("7.1", "7.2", "7.3", "7.4", "7.5")]
     path = tmp_path / "engine.py"
     path.write_text("\n".join(cell.source for cell in (opening, *parts, assembly)), encoding="utf-8")
-    guide = re.sub(r"\s+", " ", (ROOT / "solutions" / "07_build_the_engine.md").read_text(encoding="utf-8"))
+    guide = re.sub(r"\s+", " ", (ROOT / "solutions" / "07_build_the_engine.guide.md").read_text(encoding="utf-8"))
     stated = int(re.search(r"the parts of the sample solution reach (\d+) of 58", guide)[1])
     assert sum(each.is_as_pytorch for each in rows(load(path))) == stated
 

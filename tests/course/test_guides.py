@@ -108,9 +108,9 @@ def test_a_guide_shows_a_right_answer_and_a_wrong_one(lesson):
 
 
 def test_samples_are_read_with_their_lines_and_keys():
-    wrong, right = guide.samples(SAMPLES, "solutions/01_toy.md")
+    wrong, right = guide.samples(SAMPLES, "solutions/01_toy.guide.md")
     assert (str(wrong.place), wrong.role, wrong.exercise, wrong.keys["misconception"]) == (
-        *("solutions/01_toy.md:3", "wrong"),
+        *("solutions/01_toy.guide.md:3", "wrong"),
         *("1.2", "M18"),
     )
     assert wrong.source == "def average(values):\n    return sum(values)"

@@ -33,7 +33,7 @@ class Reader:
     def __init__(self, folder):
         self.room = Classroom(folder, LESSON)
         self.course = self.room.course
-        for name in [*TEXTS, f"solutions/{LESSON}.md"]:
+        for name in [*TEXTS, f"solutions/{LESSON}.guide.md"]:
             (self.course / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, self.course / name)
         self.instructor = Instructor(self.course, self.room.environment | AUTHOR)

@@ -29,7 +29,7 @@ def test_a_lesson_shows_pictures_and_steps_but_nothing_that_an_answer_made():
 
 
 def test_links_lead_to_pages_and_words_stay_where_there_is_none():
-    text = "[a](docs/class.md#x), [b](solutions/01_what_is_grad.md), [c](autograd_lib/), [d](https://x.org)\n```\n[e](no)\n```"
+    text = "[a](docs/class.md#x), [b](solutions/01_what_is_grad.guide.md), [c](autograd_lib/), [d](https://x.org)\n```\n[e](no)\n```"
     assert with_links(text, "README.md") == (
         "[a](instructors/class.md#x), b, [c](library/guide.md), [d](https://x.org)\n```\n[e](no)\n```"
     )

@@ -49,9 +49,9 @@ def main(options):
 
 def _grade(crew, options):
     """With workers that start up meanwhile: nbgrader takes a second to be imported."""
-    from tools.grade.klass import Class, nobody
     from tools.grade.record.classroom import Classroom, GradingError
     from tools.grade.record.gradebook import Gradebook
+    from tools.grade.whole_class import Class, nobody
 
     classroom, asked, failed = Classroom.here(), options.student, 0
     if options.isolation == "none":

@@ -1,4 +1,4 @@
-"""The instructor's guide that lies beside a lesson's text, solutions/02_leaves.md; its sample answers can be graded."""
+"""The instructor's guide beside a lesson's text, solutions/02_leaves.guide.md; its sample answers can be graded."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ EXERCISE = re.compile(r"\*\*(\d+\.\d+)\*\*")  # a guide names an exercise in bol
 
 
 def path_of(lesson: Lesson) -> Path:
-    return lesson.path.with_suffix(".md")
+    return lesson.path.with_suffix(".guide.md")
 
 
 def headings(guide: str) -> list[str]:
@@ -35,7 +35,7 @@ def samples(guide: str, file: str) -> Iterator[Cell]:
 
 def with_samples(lesson: Lesson, guide: str) -> Lesson:
     """The lesson with the guide's answers after the planted ones."""
-    file = Path(lesson.place.file).with_suffix(".md").as_posix()
+    file = Path(lesson.place.file).with_suffix(".guide.md").as_posix()
     return replace(lesson, answers=(*lesson.answers, *samples(guide, file)))
 
 

@@ -12,5 +12,6 @@ record      nbgrader's gradebook, its folders, and the verdicts
 feedback    the page that a student gets back
 report      what the class believed, in numbers; pages: the templates of all pages that grading writes
 
-`klass` grades one lesson's submissions, `doors` are nbgrader's ways in, `course` makes what a worker needs.
+`whole_class` grades one lesson's submissions, `nbgrader_commands` are nbgrader's ways in, and `course` makes what a
+worker needs.
 """

@@ -10,7 +10,7 @@ from warnings import warn
 import numpy as np
 
 import autograd_lib as torch
-from autograd_lib.basics.surely import surely
+from autograd_lib.basics.undo import run_and_undo
 
 NOT_REPRODUCIBLE = """
 
@@ -183,7 +183,7 @@ def _numerical(func, inputs, x, output_nr, eps):
             elements[position] = moved
             return _as_tuple(func(*inputs))[output_nr].detach().clone()
 
-        return surely(partial(elements.__setitem__, position, elements[position]), at_the_moved)
+        return run_and_undo(partial(elements.__setitem__, position, elements[position]), at_the_moved)
 
     rows = []
     for position, value in enumerate(elements.tolist()):

@@ -3,7 +3,7 @@
 from functools import partial
 
 import autograd_lib as torch
-from autograd_lib.basics.surely import surely
+from autograd_lib.basics.undo import run_and_undo
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
@@ -52,7 +52,7 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         put(tensors)
         return module(*args, **(kwargs or {}))
 
-    return surely(partial(put, before), call)
+    return run_and_undo(partial(put, before), call)
 
 
 def _places(module):

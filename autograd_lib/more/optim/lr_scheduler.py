@@ -3,7 +3,7 @@
 import math
 from types import FunctionType
 
-from autograd_lib.basics import later as _later
+from autograd_lib.basics import lazy as _lazy
 from autograd_lib.basics.errors import warn_user
 
 from .optimizer import Optimizer
@@ -231,6 +231,6 @@ __all__ = [
     "LRScheduler",
     "LambdaLR",
     "StepLR",
-    *_later.names(LATER),
+    *_lazy.names(LATER),
 ]
-__getattr__ = _later.loader(__name__, LATER)
+__getattr__ = _lazy.loader(__name__, LATER)

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary, ref
 
 import autograd_lib as torch
 from autograd_lib.basics.grad_mode import mode
-from autograd_lib.basics.surely import surely
+from autograd_lib.basics.undo import run_and_undo
 
 TIP = """
 
@@ -179,7 +179,7 @@ class _Part:
             with suppress(_StopRecomputation), torch.enable_grad(), hooks, self.block:
                 self.function(*args, **kwargs)
 
-        surely(lambda: self.random_state is not None and torch.set_rng_state(state), run)
+        run_and_undo(lambda: self.random_state is not None and torch.set_rng_state(state), run)
         if len(saved) != len(self.places):
             raise CheckpointError(
                 "torch.utils.checkpoint: A different number of tensors was saved during the original forward and "

@@ -6,7 +6,7 @@ in `autograd_lib.ops`; here its arguments are completed and checked.
 
 from pkgutil import extend_path as _extend_path
 
-from autograd_lib.basics import later as _later
+from autograd_lib.basics import lazy as _lazy
 
 from .linear import linear
 
@@ -29,5 +29,5 @@ LATER = {
     "patches": ("fold", "unfold"),
 }  # fmt: skip
 __path__ = _extend_path(__path__, __name__)  # goes on in more/
-__all__ = ["linear", *_later.names(LATER)]
-__getattr__ = _later.loader(__name__, LATER)
+__all__ = ["linear", *_lazy.names(LATER)]
+__getattr__ = _lazy.loader(__name__, LATER)

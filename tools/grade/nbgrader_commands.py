@@ -1,4 +1,4 @@
-"""`make grade` behind nbgrader's own commands and formgrader's buttons; nbgrader_config.py opens these doors.
+"""`make grade` behind nbgrader's own commands and formgrader's buttons; nbgrader_config.py puts it there.
 
 What grades is imported where it is asked for: the configuration is read by every command, and by each JupyterLab.
 """
@@ -12,7 +12,7 @@ from traitlets import Enum
 from traitlets.config import Configurable
 
 
-def open_doors():
+def take_over():
     """Let nbgrader grade and give feedback, in this process, as `make grade` does."""
     Autograde.start, GenerateFeedback.start = autograde, generate_feedback
 
@@ -28,10 +28,10 @@ class RunApart(Configurable):
 def autograde(converter):
     """Grade those whom the command names, one after the other."""
     from .crew.work import work
-    from .klass import Class
     from .record.classroom import Classroom, GradingError
     from .record.gradebook import Gradebook
     from .sandbox.isolation import UNPROTECTED, NoIsolation
+    from .whole_class import Class
 
     course, classroom = converter.coursedir, Classroom(converter.coursedir, converter.config)
     isolation = RunApart(config=converter.config).isolation

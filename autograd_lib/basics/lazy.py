@@ -1,4 +1,4 @@
-"""Names that are loaded when they are first used: who needs none of them does not wait for them."""
+"""Names that are loaded when they are first used: a program that needs none of them does not wait for them."""
 
 import sys
 from importlib import import_module
