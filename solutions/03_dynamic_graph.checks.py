@@ -646,6 +646,19 @@ inputs = domain(
             "def program(x):\n    h = x * x\n    g = 3 * h\n    return g * (g * g + x) + h",
         ),
         (
+            "a short sum that uses a number twice beside a longer one",
+            "def program(x):\n    h = 3 * x\n    return (h + h) + (h + 1 + 1)",
+        ),
+        (
+            "a long sum beside a short one that uses its number twice",
+            "def program(x):\n    h = 3 * x\n    return (h + 1 + 1) + (h + h)",
+        ),
+        (
+            "thirty sums of any two numbers",
+            "def program(x):\n    made, any_of = [x], np.random.default_rng({5}).choice\n"
+            "    for _ in range(30):\n        made.append(any_of(made) + any_of(made[-4:]))\n    return sum(made)",
+        ),
+        (
             "a result that the output does not use",
             "def program(x):\n    h = x * -2\n    unused = h * h\n    return h * x + h",
         ),

@@ -512,6 +512,7 @@ with Check(
     )
 
 # %% tests="7.4"
+from contextlib import suppress
 from operator import iadd
 
 from autograd_course.workshop import Node, Tensor, borrow, by_hand, newest_first
@@ -668,6 +669,26 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
     return told
 
 
+def resumed(backward):
+    """The gradients of w * w * x for w = 3, x = 2, when an error has ended an earlier pass through its graph."""
+    w, x = (torch.tensor(number, requires_grad=True) for number in (3.0, 2.0))
+    out, *leaves = borrow(w * w * x, w, x, accumulate=arriving)
+    nodes = newest_first(out)
+
+    def stop(grads):
+        raise InterruptedError
+
+    handle = nodes[1].register_prehook(stop)
+    with by_hand(nodes_run=True):
+        with suppress(InterruptedError):
+            backward(out, nodes, None, True)
+        handle.remove()
+        for leaf in leaves:
+            leaf.grad = None
+        backward(out, nodes)
+    return {"w.grad": plain(leaves[0].grad), "x.grad": plain(leaves[1].grad)}
+
+
 def right_arrivals(leaf, grads):
     return arrived(arriving, leaf, grads)
 
@@ -787,7 +808,7 @@ of_backward = [
     (walk(skips=lambda node, pending: False), NOTHING),
 ]
 
-with Check("7.4", points=6) as check:
+with Check("7.4", points=6, asks="A pass must not use anything that an earlier pass has left behind.") as check:
     # your accumulate; and your backward, on graphs of the library
     check.agrees(
         lambda leaf, grads: arrived(accumulate, leaf, grads),
@@ -805,6 +826,12 @@ with Check("7.4", points=6) as check:
         mistakes=of_backward,
         shown="for _ in range(times): backward(graph[0], nodes, gradient, retain_graph)",
         weight=3,
+    )
+    check.equal(
+        "w * w * x, after an error has ended an earlier pass through it",
+        lambda: resumed(backward),
+        {"w.grad": 12.0, "x.grad": 9.0},
+        weight=0.5,
     )
 
 # %% tests="7.5"
@@ -994,7 +1021,7 @@ with Check(
 from autograd_course.workshop import own_gradcheck
 from autograd_course.workshop.suspects import SIX, with_slope
 
-AT = "with_slope(lambda x: x.reshape(-1) ** 2, lambda x: x.reshape(-1) ** 2 * torch.tensor(1.0 + {}))".format
+AT = "with_slope(lambda x: x.reshape(-1).exp(), lambda x: x.reshape(-1).exp() * torch.tensor(1.0 + {}))".format
 of_one = domain(
     torch,
     names={"with_slope": with_slope},
@@ -1004,7 +1031,9 @@ of_one = domain(
         ("a single element", array((1,))),
         ("a table", array((2, 3))),
         ("a transposed table", array((2, 3)) + ".T"),
-        ("three dimensions", array((2, 1, 2))),
+        ("zeros", "np.zeros((1, 3))"),
+        ("many elements", "np.linspace({-1.2}, {1.5}, 15).reshape(3, 5)"),
+        ("three dimensions", "np.linspace({-1.0}, {1.3}, 12).reshape(2, 3, 2)"),
     ],
     f=[
         "lambda x: x**3",
@@ -1042,7 +1071,7 @@ of_two = domain(
     torch,
     names={"with_slope": with_slope},
     x=[array((3,)), ("another shape", array((2, 1)))],
-    y=["np.array([{0.3}, {1.2}, {-0.7}])", ("another shape", array((2, 3)))],
+    y=["np.array([{0.3}, {1.2}, {-0.7}])", ("another shape", array((2, 3))), ("a single number", array(()))],
     f=[
         "lambda x, y: x * y.sin()",
         ("an input that is not used", "lambda x, y: x * x"),
@@ -1082,10 +1111,19 @@ def far_off(gradcheck, f, inputs):
         raise ValueError("the only entry of v is 0 here, so gradcheck gives 0, whatever the slope is")
     if sizes == {1} and v:
         return found / v
+    if max(sizes, default=0) > FEW and hides(arriving):
+        raise ValueError("your v hides wrong slopes here: two of its numbers are equal, or one is 0")
     return found if found is ... else "far from 0" if found > LIMIT / 2 else CLOSE
 
 
+def hides(arriving):
+    """Whether two numbers of v are equal, or one is 0: in every pass, if there are several."""
+    numbers = [*zip(*(each.reshape(-1).tolist() for each in arriving))]
+    return len({*numbers}) < len(numbers) or any(not any(each) for each in numbers)
+
+
 LIMIT, CLOSE = 1e-4, "close to 0"
+FEW = 10  # numbers of v; with so few, a wrong slope that stays hidden says more
 
 
 def checking(

@@ -21,10 +21,11 @@ inputs = domain(
         ("blocks created before the first one begins", "'early'"),
         ("the same block, used twice", "'twice'"),
     ],
+    inside=["None", ("recording is turned on inside the block", "True"), ("recording is turned off inside", "False")],
 )
 
 
-def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error, made):
+def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error, made, inside):
     """The two switches, before, inside and after each block, and the error that comes out."""
     kinds, before = {"no_grad": no_grad, "enable_grad": enable_grad}, dict(switch)
     switch["enabled"] = before["enabled"] if first is None else first
@@ -43,7 +44,9 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
                     enter(depth + 1)
             finally:
                 look()
-        elif error:
+            return
+        switch["enabled"] = switch["enabled"] if inside is None else inside
+        if error:
             raise error("inside")
 
     try:
@@ -56,7 +59,7 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
     return {"is_grad_enabled()": seen, 'switch["enabled"]': kept, "torch.is_grad_enabled()": library, "error": came}
 
 
-def right(blocks, first, error, made):
+def right(blocks, first, error, made, inside):
     states = [int(first is not False), *(int(kind == "enable_grad") for kind in blocks)]
     states = (states + states[-2::-1]) * (1 + (made == "twice" and not error))
     own = {"is_grad_enabled()": states, 'switch["enabled"]': states}
@@ -91,7 +94,7 @@ def swallowed(kind, before, now):
     return before
 
 
-def program(blocks, first, error, made):
+def program(blocks, first, error, made, inside):
     lines = [] if first is None else [f'switch["enabled"] = {first}']
     names = [f"{kind}()" for kind in blocks]
     if made != "here":
@@ -99,8 +102,10 @@ def program(blocks, first, error, made):
         names = [f"block_{place}" for place in range(len(names))]
     lines += ["for _ in range(2):"] * (made == "twice")
     names = [f"with {name}:" for name in names]
-    names.append(f'raise {error.__name__}("inside")' if error else "print(is_grad_enabled())")
     lines += ["    " * depth + name for depth, name in enumerate(names, start=made == "twice")]
+    last = [] if inside is None else [f'switch["enabled"] = {inside}']
+    last.append(f'raise {error.__name__}("inside")' if error else "print(is_grad_enabled())")
+    lines += ["    " * (len(names) + (made == "twice")) + line for line in last]
     return "\n".join([*lines, "print(is_grad_enabled())"])
 
 
@@ -529,6 +534,8 @@ def one_layer(Linear, sizes, seed, **case):
 
 def network(MLP, sizes, seed, **case):
     model = MLP(sizes, np.random.default_rng(seed), noting(made := []))
+    if not isinstance(model.layers, list):
+        raise TypeError(f"the layers should be in a list, but `layers` is a {type(model.layers).__name__}")
     own = MLP(sizes, np.random.default_rng(seed), Tensor)
     return used(model, model.layers, made, own, sizes, seed=seed, **case)
 

@@ -329,6 +329,10 @@ def arrivals(w, x, b):
 # -             if missing[source] == 0:
 # +             if missing.pop(source, 0):
 
+# %% wrong="3.5" misconception="slip" says="a number twice beside a longer one … before all of it had arrived"
+# -         for source, _ in number.inputs:
+# +         for source in {source for source, _ in number.inputs}:
+
 # %% wrong="3.5" misconception="slip" says="what arrives at the output itself?"
 # -     output.grad = 1.0
 

@@ -364,6 +364,12 @@ def backward_order(root):
 # -         if node not in pending:
 # +         if not np.any(pending.get(node, 0)):
 
+# %% wrong="7.4" misconception="slip" says="anything that an earlier pass has left behind"
+# - def backward(out, nodes: list, gradient=None, retain_graph=False):
+# + def backward(out, nodes: list, gradient=None, retain_graph=False, pending={}):
+# -     pending = {nodes[0]: gradient}
+# +     pending[nodes[0]] = gradient
+
 # %% wrong="7.4" misconception="slip" says="ran, though freed"
 #               continue
 # +         outgoing = node(pending.pop(node))
@@ -570,6 +576,10 @@ def hand_on(node, grad):
 # %% wrong="7.6" misconception="slip" says="An entry of v is 0"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
 # +     v = np.arange(out.numel() * 1.0).reshape(tuple(out.shape))
+
+# %% wrong="7.6" misconception="slip" says="two of its numbers are equal"
+# -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
+# +     v = np.arange(out.numel()).reshape(tuple(out.shape)) % 7 + 1.0
 
 # %% wrong="7.6" misconception="M16" says="backward() needs a gradient to start from"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2

@@ -12,6 +12,13 @@
 # -         switch["enabled"] = self.before
 # +         pass
 
+# %% wrong="8.1" misconception="slip" says="must be back to what it was when the block began"
+# -         switch["enabled"] = self.before
+# +         switch["enabled"] = switch["enabled"] or self.before
+#
+# -         switch["enabled"] = self.before
+# +         switch["enabled"] = switch["enabled"] or self.before
+
 # %% wrong="8.1" misconception="slip" says="Inside `enable_grad()`, recording must be on"
 # -         switch["enabled"] = True
 
@@ -206,6 +213,10 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # %% wrong="8.3" misconception="slip" says="must return one flat list of tensors"
 # -         return [parameter for layer in self.layers for parameter in layer.parameters()]
 # +         return [layer.parameters() for layer in self.layers]
+
+# %% wrong="8.3" misconception="slip" says="the layers should be in a list"
+# -         self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
+# +         self.layers = (*(Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)),)
 
 # %% wrong="8.3" misconception="slip" says="A parameter must require a gradient"
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
