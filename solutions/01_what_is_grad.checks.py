@@ -34,7 +34,7 @@ with Check("1.1", points=2) as check:
                 for x in "xwb"
             },
             "returned": "backward() always returns None: it writes the gradients into .grad.",
-            "z_grad": "`z` is used in `total`, but this is not what `z.grad` holds afterwards. How was `z` made?",
+            "z_grad": "`z` is used in `total`, but `z.grad` holds something else afterwards. How was `z` made?",
         },
     )
 
@@ -55,7 +55,7 @@ with Check("1.1 twin", points=2) as check:
         truth=lambda: program(),
         why={
             "p_grad": ("`p.grad` is the slope of `loss` with respect to `p`. What is `p` multiplied by?"),
-            "q_grad": "`q` is used in `loss`, but this is not what `q.grad` holds afterwards. How was `q` made?",
+            "q_grad": "`q` is used in `loss`, but `q.grad` holds something else afterwards. How was `q` made?",
             "r_grad": ("`r.grad` is the slope of `loss` with respect to `r`. How does `r` enter `loss`?"),
             "returned": "`returned` is what `backward()` itself returns. Does it return the gradients, or store them somewhere?",
         },
@@ -73,10 +73,13 @@ inputs = domain(
         ("an input that f does not use", "lambda w, x, b: w * x.sin()"),
         ("an input that f does not use", "lambda w, x, b: x * x * b"),
         ("a slope of exactly zero", "lambda w, x, b: w * x + 0 * b"),
-        ("one w detached", "lambda w, x, b: w * w.detach() + x * b"),
+        ("w detached in one place", "lambda w, x, b: w * w.detach() + x * b"),
         ("a function with other names for its inputs", "lambda p, q, r: p * q * r"),
         ("a function that stacks its inputs", "lambda w, x, b: torch.stack([w * x, x, b]) @ torch.stack([x, w, x])"),
-        ("a function of what is tracked", "lambda w, x, b: w * x * b * (1 + all(t.requires_grad for t in (w, x, b)))"),
+        (
+            "a function that asks whether its inputs are tracked",
+            "lambda w, x, b: w * x * b * (1 + all(t.requires_grad for t in (w, x, b)))",
+        ),
     ],
     w=small_numbers(3.0),
     x=[*small_numbers(2.0), ("the same number twice", "w")],
@@ -188,14 +191,14 @@ TWICE = "This is twice as large as it should be: how far apart are the two point
 here, nowhere, everywhere = at(lambda i: i), lambda x, i: 0.0, lambda x, i: 1e-4
 mistakes = [
     (("raises", RuntimeError, "by hand"), "Two values of f are enough; you don't need autograd."),
-    (lambda f, x, i: f(x).item(), "This is f itself. The slope says how fast f changes."),
+    (lambda f, x, i: f(x).item(), "This is the value of f. The slope says how fast f changes."),
     (lambda f, x, i: 2 * x[i].item(), "2x is the slope of x², not of every function."),
-    (lambda f, x, i: 0.0, "This is almost 0: do the two points differ, and what exactly do you divide by?"),
-    (nudged(here, here, 2e4), "This is almost 0: do the two points differ, and what exactly do you divide by?"),
+    (lambda f, x, i: 0.0, "Your result is almost 0: do the two points differ, and what exactly do you divide by?"),
+    (nudged(here, here, 2e4), "Your result is almost 0: do the two points differ, and what exactly do you divide by?"),
     (nudged(here, here, 1e-4), TWICE),
     (of_the_entry_alone, "Does f get the whole vector, or only entry i?"),
-    (nudged(here, nowhere, 1e-4), "This nudges x in one direction only."),
-    (nudged(nowhere, here, 1e-4), "This nudges x in one direction only."),
+    (nudged(here, nowhere, 1e-4), "Your code nudges x in one direction only."),
+    (nudged(nowhere, here, 1e-4), "Your code nudges x in one direction only."),
     (lambda **case: 2 * written_into(**case), TWICE),
     (written_into, "f may return a part of x itself: what does its first result hold once you have changed x again?"),
     (nudged(everywhere, everywhere, 2e-4), "Your code moved every entry of x, not just entry i."),
@@ -239,14 +242,17 @@ with Check("1.4", points=1) as check:
         beliefs={
             "before": {"M03": 0.0},
             "a_grad": [
-                (7.0, "7 is the value of y. Its slope with respect to a is 4a."),
+                (7.0, "7 is the value of y. Its slope with respect to `a` is 4a."),
                 (4.0, "4 is the slope of a²; the factor 2 in front counts too."),
             ],
             "b_grad": [(1.0, "1 would mean that y grows with b.")],
             "flat_grad": [
-                (None, ("y was computed from flat, so a slope was delivered; it is 0, because flat changes nothing."))
+                (
+                    None,
+                    "y was computed from flat, so a slope was delivered: 0, because changing flat does not change y.",
+                )
             ],
-            "unused_grad": [(0.0, "y was not computed from unused, so nothing was ever written there.")],
+            "unused_grad": [(0.0, "y was not computed from unused, so its .grad was never written.")],
         },
         why={
             "before": ("`before` was read before `backward()` was called. What does `a.grad` hold at that point?"),
@@ -359,14 +365,14 @@ mistakes = [
         ("raises", RuntimeError, "grad can be implicitly"),
         "The product has many numbers. On which single number do you call backward()?",
     ),
-    (lambda t, data: {"t": None}, "Was backward() called, and on an output that was computed from t?"),
+    (lambda t, data: {"t": None}, "Did you call backward() on an output computed from t?"),
     (mistake(lambda t, data, product: {"t": tuple(t.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": tuple(product.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": data + torch.zeros(product.shape)})),
     ("M06", as_zeros),
     ("M06", lambda t, data: {"data": 0.0}),
     (as_if_tracked, "data was not tracked, and now it has a gradient. Which of your lines switched tracking on?"),
-    (of_mean, "This is divided by the number of entries: did backward() start from the sum of the product?"),
+    (of_mean, "Your gradients are divided by the number of entries: did backward() start from the sum of the product?"),
 ]
 
 with Check(
@@ -385,7 +391,7 @@ inputs = domain(
         ("another model", "lambda w, x: x / w"),
         ("a slope of exactly zero", "lambda w, x: 0 * w + x"),
         ("a model with other names for its inputs", "lambda a, b: a.sin() + b"),
-        ("one w detached", "lambda w, x: w * w.detach() * x"),
+        ("w detached in one place", "lambda w, x: w * w.detach() * x"),
     ],
     w=small_numbers(1.5),
     x=small_numbers(6.0),
@@ -571,7 +577,7 @@ mistakes = [
     (("raises", AttributeError, "'NoneType'"), NONE),
     (("raises", TypeError, "'NoneType'"), NONE),
     ("M19", mistake(weight, keep=1), ADDED),
-    (mistake(weight, sign=-1), "This climbs, but the loss should go down."),
+    (mistake(weight, sign=-1), "Your steps go uphill, but the loss should go down."),
     (
         mistake(lambda w, losses, promised: {"losses": losses[:-1]}),
         "One loss is missing: you need the one before the first step, and one after each step.",

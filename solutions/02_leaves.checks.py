@@ -40,9 +40,9 @@ with Check("2.1", points=3) as check:
                 (
                     "M05",
                     [False, False, False, False],
-                    "it was computed, but not from anything tracked: it has no history, so it counts as a leaf.",
+                    "It was computed, but not from anything tracked: it has no history, so it counts as a leaf.",
                 ),
-                ([False, False, True, False], "nothing tracked went in, so nothing was recorded."),
+                ([False, False, True, False], "Nothing tracked went in, so nothing was recorded."),
                 ("M06", [True, False, False, True]),
             ],
             "scaled": [
@@ -65,13 +65,13 @@ with Check("2.1", points=3) as check:
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, True]),
                 ("M05", [True, True, True, False]),
-                ([False, False, True, False], "one tracked input is enough: the result is tracked as well."),
+                ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
             ],
             "y": [
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, True]),
                 ("M05", [True, True, True, False]),
-                ([False, False, True, False], "one tracked input is enough: the result is tracked as well."),
+                ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
             ],
         },
         why={
@@ -123,11 +123,11 @@ with Check("2.1 twin", points=3) as check:
         answer_2_1_twin,
         truth=lambda: program(),
         why={
-            "frozen": "at least one of your four answers is wrong for `frozen`, the result of `u.detach()`.",
-            "u": "at least one of your four answers is wrong for `u`, a parameter. By which path does `out` reach it?",
-            "doubled": "at least one of your four answers is wrong for `doubled`, which was computed only from `data`.",
-            "v": "at least one of your four answers is wrong for `v`, which was made with `requires_grad=True`.",
-            "small": "at least one of your four answers is wrong for `small`. Is it what `torch.ones` made?",
+            "frozen": "At least one of your four answers is wrong for `frozen`, the result of `u.detach()`.",
+            "u": "At least one of your four answers is wrong for the parameter `u`. Does a path lead from `out` to it?",
+            "doubled": "At least one of your four answers is wrong for `doubled`, which was computed only from `data`.",
+            "v": "At least one of your four answers is wrong for `v`, which was made with `requires_grad=True`.",
+            "small": "At least one of your four answers is wrong for `small`. Is `small` what `torch.ones` made?",
         },
     )
 
@@ -179,9 +179,9 @@ with Check("2.2", points=2) as check:
         answer_2_2,
         truth=lambda: program(),
         beliefs={
-            "after_y": [(["a", "b", "c", "d"], "the only path to a goes through h.detach(), which cuts it off.")],
-            "after_k": [(["a", "b", "c", "d"], "the path to a and b goes through h.detach(), which cuts it off.")],
-            "paths_to_b": [(2, "one of the two goes through h.detach(), which cuts it off.")],
+            "after_y": [(["a", "b", "c", "d"], "The only path to `a` goes through h.detach(), which cuts it off.")],
+            "after_k": [(["a", "b", "c", "d"], "The path to `a` and b goes through h.detach(), which cuts it off.")],
+            "paths_to_b": [(2, "One of the two paths to b goes through h.detach(), which cuts it off.")],
             "paths_to_d": [(1, "d is used twice: once in k and once in y.")],
         },
         why={
@@ -357,13 +357,16 @@ WHICH = "Which tensor requires a gradient: the one before `* 0.01`, or the one y
 ADDED = "The second step is wrong: what was in .grad when you took it?"
 OVER = "The next backward() would add to what is left in .grad."
 of_weights = [
-    ("M07", but(weights, is_leaf=False), "It has a .grad, but is it a leaf?"),
+    ("M07", but(weights, is_leaf=False), "The tensor that you return has a .grad, but is it a leaf?"),
     (but(weights, is_leaf=False, grad=None), WHICH),
     (ELEMENT_0, "Nothing requires a gradient: the tensor that you return has requires_grad=False."),
     (NO_LIST, "values is a Python list, which cannot be multiplied by a float. What can be?"),
 ]
 of_steps = [
-    (IN_PLACE, "A tracked leaf may not be changed in place. Make a fresh leaf from the new numbers."),
+    (
+        IN_PLACE,
+        "A tracked leaf may not be changed in place while autograd records. Make a fresh leaf from the new numbers.",
+    ),
     (WHEN_NONE, "w.grad is None. In which round does that happen, and which tensor is called w by then?"),
     (
         "M08",
@@ -391,8 +394,8 @@ of_steps = [
     (but(steps, **{"grad left over": True}), OVER),
 ]
 of_square = [
-    (NO_INT, "k is a whole number: could it move by a tiny step?"),
-    ("M10", NO_SWITCH, "k is a whole number: could it move by a tiny step?"),
+    (NO_INT, "k is an integer: could it change by a tiny amount?"),
+    ("M10", NO_SWITCH, "k is an integer: could it change by a tiny amount?"),
     (ELEMENT_0, "The tensor that is squared does not require a gradient."),
     (lambda k: float(k * k), "This is the square, not its slope."),
 ]
@@ -546,7 +549,7 @@ mistakes = [
     (mistake(lambda stations, right: [*[None] * (len(right) - 2), *right[-2:]]), CUT),
     (mistake(lambda stations, right: right[1:]), "The gradient of one station is missing."),
     (mistake(lambda stations, right: right[:-1]), "The gradient of one station is missing."),
-    (mistake(lambda stations, right: right[::-1]), "These are in order from y to x. Give them from x to y."),
+    (mistake(lambda stations, right: right[::-1]), "These are in order from y to x. Return them from x to y."),
     (mistake(lambda stations, right: stations), "These are the values of the stations, not their gradients."),
     (
         mistake(lambda stations, right: [each.sum() for each in right]),
@@ -590,11 +593,11 @@ with Check("2.5", points=1.5) as check:
         truth=lambda: program(),
         beliefs={
             "partly": [("slip", False, "a.detach() is cut off, but a[0] is still tracked, so the result is, too.")],
-            "larger": [(True, "a comparison gives True or False, which cannot move a little.")],
-            "mixed": [("slip", False, "one tracked input is enough.")],
+            "larger": [(True, "A comparison gives True or False, which cannot change by a tiny amount.")],
+            "mixed": [("slip", False, "One tracked input is enough.")],
             "best": {"M11": (True, "argmax gives a position, a whole number.")},
             "scaled": {"M11": (True, ".item() gives a plain Python number, which knows nothing about the graph.")},
-            "doubled": {"M09": (True, "when doubled was computed, b did not require a gradient yet.")},
+            "doubled": {"M09": (True, "When doubled was computed, b did not require a gradient yet.")},
         },
         why={
             name: (

@@ -185,7 +185,7 @@ def after_a_pass(look, **options):
     return lambda out: (out.backward(**options), look(out))[1]
 
 
-BUILT = "The graph exists before backward() is called. You don't need a pass to look at it."
+BUILT = "The graph exists before backward() is called. You don't need a backward pass to look at it."
 ENDS = "What is None here? Print the entries of next_functions."
 CALLS = "How many of these calls are unfinished at the same time? Python allows about a thousand."
 LOOKED = [
@@ -351,7 +351,10 @@ mistakes = [
     (lambda w, x, b: {"r": (w * x) ** 2}, "Which gradient arrives at the sum r + p, and what does a sum do with it?"),
     (lambda w, x, b: {"b": 2 * w * x}, "This is the slope of q. What is b multiplied by in r = q * b?"),
     (lambda w, x, b: {"b": w * x}, "This is p. What is b multiplied by in r = q * b?"),
-    (of_the_slope(lambda p, w, x: {"w": p * w}), "This is the gradient for x: each factor gets the other one."),
+    (
+        of_the_slope(lambda p, w, x: {"w": p * w}),
+        "This is the slope with respect to x. In a product, the slope for each factor is the other factor.",
+    ),
     (of_the_slope(lambda p, w, x: {"w": p}), "This is what arrived at the product. What is w multiplied by there?"),
     ("M06", lambda w, x, b: {"x": 0.0}, "Does anything have to be computed for x?"),
     (of_the_slope(lambda p, w, x: {"x": p * w}), "This is the slope with respect to x. Does x require a gradient?"),
@@ -490,15 +493,15 @@ of_orders = [
     (ValueError, LACKS),
     (IndexError, LACKS),
     ("M13", both_ways(as_soon_as_one_arrived), "A name may come only after every name that was computed from it."),
-    (both_ways(lambda graph, order: right(graph, order[::-1])), "Backward starts at the output."),
+    (both_ways(lambda graph, order: right(graph, order[::-1])), "A backward pass starts at the output."),
     (both_ways(unchecked), LACKS),
     (both_ways(of_one_order), "A graph may have several valid orders."),
     (both_ways(if_only(lambda graph, order: {*order} == {*graph})), "May a name appear twice?"),
     (
         both_ways(if_only(lambda graph, order: {*order} >= {*graph})),
-        "Does each name of the graph appear exactly once, and nothing else?",
+        "Does the order contain each name in the graph exactly once, and no others?",
     ),
-    (both_ways(if_only(lambda graph, order: True)), "Does each name of the graph appear?"),
+    (both_ways(if_only(lambda graph, order: True)), "Does the order contain every name in the graph?"),
 ]
 
 
@@ -554,7 +557,8 @@ def recorded(program):
     tape.clear(), values.clear()
     result = program(on_tape(3.0))
     if result not in values:
-        raise ValueError("counterexample(x) must return what it computes from x and plain numbers, using only + and *")
+        kind = type(result).__name__
+        raise ValueError(f"counterexample(x) returned a value of type {kind}, not a Number that it computed from x")
     place = values[result][1]
     recurse(tape, [0.0] * len(tape), place)
     return tape, place
@@ -562,9 +566,9 @@ def recorded(program):
 
 def verdict_on_order(names):
     if type(names) not in (list, tuple) or sorted(map(str, names)) != sorted(PAPER):
-        return "not a list of the seven names, each once"
+        return "my_order must be a list of the seven names, each once"
     if names[0] != "L":
-        return f"it starts with `{names[0]}`, but backward starts at the output, `L`"
+        return f"your order starts with `{names[0]}`, but a backward pass starts at the output, `L`"
     pair = early(PAPER, list(names))
     return "`{}` runs before `{}` has passed its gradient on".format(*pair) if pair else "valid"
 
@@ -576,14 +580,17 @@ def verdict_on_program(recording):
     for place in reversed(range(len(tape))):
         for source, slope in tape[place]:
             if source not in range(place):
-                return "not in the order of computation: a number comes after those that it was computed from"
+                return "each number must come after those that it was computed from"
             in_order[source] += slope * in_order[place]
             paths[source] += paths[place]
     if sum(paths) > 3_000_000:
-        return "recursion does not end"
+        return "the recursion takes millions of calls"
     recurse(tape, by_recursion, result)
     difference, size = abs(by_recursion[0] - in_order[0]), max(abs(by_recursion[0]), abs(in_order[0]))
-    return "recursion is wrong" if difference > 1e-6 * size else "recursion is right"
+    return WRONG if difference > 1e-6 * size else RIGHT
+
+
+WRONG, RIGHT = "on your program, the recursion is wrong", "on your program, the recursion is right"
 
 
 TWICE = (
@@ -591,10 +598,10 @@ TWICE = (
     "nothing: which computed number does your program use twice?"
 )
 ON_PROGRAM = [
-    ("recursion is right", TWICE),
+    (RIGHT, TWICE),
     (
         RecursionError,
-        "It ends in an error before it has a number. Find a small program for which it finishes, with a wrong number.",
+        "The recursion ends in an error. Find a small program for which it finishes, with a wrong number.",
     ),
     (("raises", TypeError, "'Number'"), "A Number knows only + and *."),
 ]
@@ -618,7 +625,7 @@ with Check(
     check.equal(
         "your program",
         lambda: recorded(counterexample),
-        "recursion is wrong",
+        WRONG,
         judged_by=verdict_on_program,
         beliefs=ON_PROGRAM,
         weight=2,
@@ -785,7 +792,7 @@ def left_by(engine):
 EARLY = "Which number passed its gradient on before all of it had arrived?"
 mistakes = [
     (RecursionError, "How many of these calls are unfinished at the same time? Python allows about a thousand."),
-    (left_by(by_every_path), "Does each path get a separate visit?"),
+    (left_by(by_every_path), "Does your code visit a number once for each path that leads there?"),
     (left_by(recursing), "A number was visited twice. What did it pass on the second time?"),
     (left_by(first_come(0)), EARLY),
     (left_by(first_come(-1)), EARLY),
@@ -842,19 +849,21 @@ with Check("3.6", points=1) as check:
             ],
             "operations": [
                 (3, "x * x * x is two multiplications, and x * x and the sum are one operation each."),
-                (5, "did you count the AccumulateGrad of x? It is a node, but not an operation."),
+                (5, "Did you count x's AccumulateGrad? It is a node, but not an operation."),
             ],
             "ends": [
                 (5, "x is one leaf, and has one AccumulateGrad, where all five uses arrive."),
                 (2, "x is one leaf, and has one AccumulateGrad, however many terms it occurs in."),
             ],
-            "arrivals": [(1, "one end, but one edge for each use: five gradients arrive, and are added.")],
+            "arrivals": [
+                (1, "There is one end, but one edge for each use: five gradients arrive there, and are added up.")
+            ],
         },
         why={
             "x_grad": "The slope is 2x + 3x², so 6 + 27 at x = 3.",
-            "operations": "three multiplications and one addition: each runs once, and leaves one node.",
-            "ends": "one leaf, one AccumulateGrad.",
-            "arrivals": "count how often x is written: each use has its own edge.",
+            "operations": "Three multiplications and one addition: each runs once, and leaves one node.",
+            "ends": "One leaf, one AccumulateGrad.",
+            "arrivals": "Count how often x is written: each use has its own edge.",
         },
     )
 
@@ -887,14 +896,10 @@ with Check("3.6 twin", points=1) as check:
         why={
             "u_grad": "`u.grad` is the sum over all paths from `L` to `u`. How many are there, and what does each bring?",
             "v_grad": "`v.grad` is the sum over all paths from `L` to `v`. How many are there, and what does each bring?",
-            "operations": (
-                "`L` was computed by a different number of operations. Python runs them one by one, and each leaves "
-                "a node."
-            ),
-            "ends": "the graph ends in a different number of `AccumulateGrad` nodes. Which tensors have one?",
+            "operations": ("Your count of operations is off. Python runs them one by one, and each leaves a node."),
+            "ends": "Your count of `AccumulateGrad` nodes is off. Which tensors have one?",
             "uses_of_u": (
-                "a different number of edges lead into the `AccumulateGrad` of `u`. In which operations does `u` "
-                "itself occur?"
+                "Your count of edges into `u`'s `AccumulateGrad` is off. In which operations does `u` itself occur?"
             ),
         },
     )
@@ -934,7 +939,7 @@ def program():
     }
 
 
-DECIDES = "did you count abs()? It only decides: y is not computed from it, so no path leads there."
+DECIDES = "Did you count abs()? It only decides whether the loop goes on: y is not computed from it."
 NOT_RUN = "-(10 * b) did not run for a negative b: it has no nodes, and no slope."
 BROKEN = (
     "`if` and `while` only look at plain numbers; the operations that ran are recorded anyway, so there is a slope."
@@ -947,35 +952,35 @@ with Check("3.7", points=1) as check:
         beliefs={
             "up_operations": [
                 (4, "4 operations are written in the code. The one in the loop ran four times."),
-                (8, "did you count the AccumulateGrad of a? It is a node, but not an operation."),
+                (8, "Did you count `a`'s AccumulateGrad? It is a node, but not an operation."),
                 (12, DECIDES),
             ],
             "up_slope": [
                 *(("M15", broken, BROKEN) for broken in ("error", None, 0.0)),
                 (-40.0, "-40 is 2 · 2 · -10: the loop ran more than once, and each round doubles."),
-                (320.0, "the minus in front of the bracket is an operation, too: its slope is -1."),
-                (-160.0, "one round too few: 3, 6, 12 and 24 are all below 40, and each is doubled."),
-                (-480.0, "-480 is f(a). It is 1.5 times the slope."),
+                (320.0, "The minus in front of the bracket is an operation, too: its slope is -1."),
+                (-160.0, "This is one round too few: 3, 6, 12 and 24 are all below 40, and each is doubled."),
+                (-480.0, "-480 is the value f(a), not its slope."),
             ],
             "down_operations": [
                 ("M15", 6, NOT_RUN),
-                (5, "did you count the AccumulateGrad of a? It is a node, but not an operation."),
+                (5, "Did you count `a`'s AccumulateGrad? It is a node, but not an operation."),
                 (8, DECIDES),
             ],
             "down_slope": [
                 *(("M15", broken, BROKEN) for broken in ("error", None, 0.0)),
                 ("M15", -160.0, NOT_RUN),
                 (4.0, "4 is 2 · 2: the loop ran more than once, and each round doubles."),
-                (-16.0, "a is negative, but all that was done to it is doubling: the slope is positive."),
-                (8.0, "one round too few: -6, -12 and -24 are all doubled, because their size is below 40."),
-                (-48.0, "-48 is f(a). It is -3 times the slope."),
+                (-16.0, "`a` is negative, but it was only doubled: the slope is positive."),
+                (8.0, "This is one round too few: -6, -12 and -24 are all doubled, because their size is below 40."),
+                (-48.0, "-48 is the value f(a), not its slope."),
             ],
         },
         why={
             "up_operations": "3, 6, 12, 24, 48, 480, -480: seven steps, seven operations.",
-            "up_slope": "each operation that ran contributes a factor: 2, then 2 four times, 10 and -1.",
+            "up_slope": "Each operation that ran contributes a factor: 2, then 2 four times, 10 and -1.",
             "down_operations": "-6, -12, -24, -48: four steps, four operations.",
-            "down_slope": "each operation that ran contributes a factor: 2, then 2 three times.",
+            "down_slope": "Each operation that ran contributes a factor: 2, then 2 three times.",
         },
     )
 
@@ -1019,11 +1024,11 @@ with Check("3.7 twin", points=1) as check:
         truth=lambda: program(),
         why={
             **{
-                f"{which}_operations": f"with `a = {a}`, a different number of operations ran. Work through the calls to "
+                f"{which}_operations": f"With `a = {a}`, your count of operations is off. Work through the calls to "
                 "`shrink` and `g`, and count."
                 for which, a in (("first", 5.0), ("second", 8.0))
             },
-            "first_slope": "with `a = 5.0`, the operations that ran give a different slope. Which factor does each contribute?",
-            "second_slope": "with `a = 8.0`, the operations that ran give a different slope. Which factor does each contribute?",
+            "first_slope": "With `a = 5.0`, the operations that ran give a different slope. Which factor does each contribute?",
+            "second_slope": "With `a = 8.0`, the operations that ran give a different slope. Which factor does each contribute?",
         },
     )

@@ -33,27 +33,27 @@ with Check("4.1", points=1) as check:
         beliefs={
             "a_grad": [
                 (6.0, "6 would come out if the pass started from 1. It starts from 10, which multiplies everything."),
-                (10.0, "10 is the start. On the way to a it is multiplied by the slope of a², which is 6."),
-                ("error", "it works: 1 is only what is filled in if you give no start."),
+                (10.0, "10 is the start. On the way to `a`, it is multiplied by the slope of a², which is 6."),
+                ("error", "It works: the 1 is filled in only if you give no start."),
             ],
             "bare": [
-                ("RuntimeError", 'right, it raises RuntimeError: write "error".'),
-                (None, 'right, x.grad stays None, but only because the call raises: write "error".'),
-                ("M16", jacobian, "this is the whole Jacobian of z."),
-                ("M16", ones, "this is what a start from [1, 1] would give, but for a vector nothing is filled in."),
+                ("RuntimeError", 'Right, it raises RuntimeError: write "error".'),
+                (None, 'Right, x.grad stays None, but only because the call raises: write "error".'),
+                ("M16", jacobian, "This is the whole Jacobian of z."),
+                ("M16", ones, "This is what a start from [1, 1] would give, but for a vector nothing is filled in."),
             ],
             "single": [
-                ("RuntimeError", 'right, it raises RuntimeError: write "error".'),
-                (None, 'right, x.grad stays None, but only because the call raises: write "error".'),
+                ("RuntimeError", 'Right, it raises RuntimeError: write "error".'),
+                (None, 'Right, x.grad stays None, but only because the call raises: write "error".'),
                 (ones, "a single 1 is not stretched: the starting gradient must have the same shape as z."),
-                ("M16", jacobian, "this is the whole Jacobian of z."),
+                ("M16", jacobian, "This is the whole Jacobian of z."),
             ],
             "weighted": [
-                ("error", "it works: the starting gradient has the same shape as z."),
-                ("M16", ones, "here v is ignored. Its entries are the weights of z's entries."),
-                ("M16", [[2.0, 0.0], [0.0, -40.0]], "the rows are not kept apart: they are added up."),
-                ([1.0, 40.0], "this is v times z. Multiply v by the slopes 2x instead."),
-                (-38.0, "close: do not add these up. Each entry of x has its own slope."),
+                ("error", "It works: the starting gradient has the same shape as z."),
+                ("M16", ones, "Here v is ignored. Its entries are the weights of z's entries."),
+                ("M16", [[2.0, 0.0], [0.0, -40.0]], "The rows of the Jacobian are not kept apart: they are added up."),
+                ([1.0, 40.0], "This is v times z. Multiply v by the slopes 2x instead."),
+                (-38.0, "Close: do not add these up. Each entry of x has its own slope."),
             ],
         },
         why={
@@ -65,7 +65,7 @@ with Check("4.1", points=1) as check:
                 "`z` has two numbers, and `z.backward()` does not say how much each of them counts. What happens then?"
             ),
             "single": "`z` has two numbers, but the call passes only one. What happens then?",
-            "weighted": "each number of `z` gets its own weight, 1 or 10. What does that do to its slope?",
+            "weighted": "The two entries of `z` are weighted 1 and 10. What does a weight do to the slope of its entry?",
         },
     )
 
@@ -102,9 +102,9 @@ with Check("4.1 twin", points=1) as check:
             "b_grad": (
                 "`b.grad` is the slope of `y` at `b = -2`, times the number that the pass starts from. Did you use both?"
             ),
-            "by_ones": "each of the three numbers of `s` gets the weight 1. What is the slope of each?",
+            "by_ones": "Each of the three entries of `s` has the weight 1. What is the slope of each?",
             "too_short": ("`s` has three numbers. How many weights does this call pass, and what happens then?"),
-            "by_signs": "the three numbers of `s` get the weights 1, 0 and -1. What does each weight do to its slope?",
+            "by_signs": "The three entries of `s` are weighted 1, 0 and -1. What does a weight do to the slope of its entry?",
             "by_nothing": (
                 "`s` has three numbers, and the call does not say how much each of them counts. What happens then?"
             ),
@@ -226,7 +226,7 @@ of_vjp = [
     ("M16", by_backward("v @ J", without_v)),
     (by_backward("v @ J", unrecorded), UNTRACKED),
     (product(lambda v, J: J @ v), "Your product needs an entry of v for each column of J, but v has one for each row."),
-    (product(lambda v, J: J.sum(0)), "These are the rows added up without weights. Where does v come in?"),
+    (product(lambda v, J: J.sum(0)), "These are the rows of J, added up without weights. Where does v come in?"),
     (product(lambda v, J: J), "This is J itself. Where does v come in?"),
     (product(lambda v, J: v @ J / len(v)), "This is divided by the number of outputs."),
     (product(lambda v, J: None), "None is what backward() returns, and what the .grad of a non-leaf holds."),
@@ -237,16 +237,16 @@ of_rows = [
     (("raises", TypeError, "but got NoneType"), "backward() returns None. What do you stack?"),
     ("M16", by_backward("J", without_v)),
     ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
-    (("raises", RuntimeError, "Mismatch in shape"), "v has an entry for each output. How many outputs does f have?"),
+    (("raises", RuntimeError, "Mismatch in shape"), "v must have one entry per output. How many outputs does f have?"),
     ("M19", rows(lambda J: J.cumsum(0)), "Each row still contains the rows above it, added up."),
     (
         "M24",
         rows(lambda J: J[-1:].repeat(len(J), 1)),
-        "All rows equal the last one. Is the same tensor in your list several times?",
+        "All rows equal the last one. Is the same tensor in your list more than once?",
     ),
     (
         rows(lambda J: J.sum(0).repeat(len(J), 1)),
-        "Each row is the sum of all rows. What did each pass start from, and was .grad a new tensor each time?",
+        "Each of your rows is the sum of all rows of J. What did each pass start from, and was .grad new each time?",
     ),
     (rows(lambda J: J.sum(0)), "This is a single product, with v all ones."),
     NO_PASS,
@@ -333,19 +333,23 @@ def of_b(change):
 HALF = "This is half the correct gradient. What is the slope of a square?"
 FIT = "The inner sizes of the two matrices differ. Which shape should come out?"
 mistakes = [
+    (
+        ("raises", RuntimeError, "by hand"),
+        "What gradient arrives at Y, and where in Y is each entry of X, W and b used?",
+    ),
     (("raises", ValueError, "core dimension"), FIT),
     (lambda X, W, b: right(X, W, b) | {"W": X @ (2 * (X @ W.T + b))}, FIT),
     (("raises", ValueError, "broadcast"), "Which shapes are combined here, and what shape should come out?"),
     (started(lambda Y, b: Y), HALF),
     (started(lambda Y, b: np.ones_like(Y)), "This is the gradient of the sum of Y. Where is the square?"),
-    (started(lambda Y, b: Y**2), "This starts from the terms of the loss, Y². What arrives at Y?"),
+    (started(lambda Y, b: Y**2), "Your code starts from Y², the terms of the loss. What gradient arrives at Y?"),
     ("M18", started(lambda Y, b: 2 * Y / Y.size), "This is divided by the size of Y, as for a mean."),
     (of_b(lambda G: G.mean(axis=0)), "This is divided by the number of rows."),
     ("M18", started(lambda Y, b: 2 * Y / len(Y)), "This is divided by the number of rows, as for a mean over them."),
     (started(lambda Y, b: 2 * (Y - b)), "Here b is missing from Y."),
     ("M17", of_b(lambda G: G), "This is what arrives at the copies of b, one copy per row."),
     (of_b(lambda G: G.sum(axis=1)), "Along which axis was b copied?"),
-    (of_b(lambda G: G.sum()), "This adds up all entries of G. How often was each entry of b used?"),
+    (of_b(lambda G: G.sum()), "This adds up all entries of the gradient at Y. How often was each entry of b used?"),
 ]
 
 with Check(
@@ -372,8 +376,8 @@ inputs = domain(
         ("two dimensions", array((3, 2))),
         ("as many rows as columns", array((2, 2))),
         ("a single number", "np.array({3.0})"),
-        ("size 1 that was not stretched", array((1, 3, 2))),
-        ("size 1 that was not stretched", array((3, 1))),
+        ("a size of 1 that was not stretched", array((1, 3, 2))),
+        ("a size of 1 that was not stretched", array((3, 1))),
         ("four dimensions", array((2, 2, 3, 2))),
         ("three dimensions of one length", array((2, 2, 2))),
         ("nine dimensions", array((2,) * 9)),
@@ -449,17 +453,19 @@ def by_its_own_axes(keepdims):
 
 
 ADDED = "You add up the dimensions in front, but along those of length 1 you take"
-ALONG = "This sums along one dimension of length 1. How many are there?"
-FLAT = "The numbers are right, but the shape is not. What dimensions does the array have?"
+ALONG = "Your code sums along one dimension of length 1. How many are there?"
+FLAT = "The numbers are right, but the shape is not. Which dimensions must the result keep?"
+SUMS = "Which entries of `grad` belong to one entry of the array? Return their sums, in the array's own shape."
 AXES = "Is axis i of shape also axis i of grad?"
 mistakes = [
+    (("raises", RuntimeError, "by hand"), SUMS),
     ("M17", lambda grad, shape: grad, "This still has the shape of grad."),
     (
         lambda grad, shape: grad.sum(front(grad, shape)),
         "You summed over the dimensions in front. Was any other dimension stretched?",
     ),
-    ("M14", copy_number(-1), "This is only what the last copy got."),
-    (copy_number(0), "This is only what the first copy got. What about the others?"),
+    ("M14", copy_number(-1), "This is only the last copy's gradient."),
+    (copy_number(0), "This is only the first copy's gradient. What about the others?"),
     (lambda grad, shape: right(grad, shape) * right(grad, shape).size / grad.size, "This is the mean over the copies."),
     (lambda grad, shape: right(grad, shape).squeeze(), FLAT),
     (lambda grad, shape: right(grad, shape).squeeze(ones(shape)), FLAT),
@@ -473,7 +479,7 @@ mistakes = [
     ),
     (
         otherwise(front=lambda grad, shape: tuple(range(len(shape), grad.ndim))),
-        "This sums away the last dimensions. Shapes line up from the right, so the extra ones are in front.",
+        "Your code sums away the last dimensions. Shapes line up from the right, so the extra ones are in front.",
     ),
     (by_its_own_axes(True), AXES),
     (lambda grad, shape: grad.sum(), "This adds up everything. Along which dimensions are there copies?"),
@@ -481,11 +487,7 @@ mistakes = [
     (("raises", ValueError, "out of bounds"), "How many dimensions are left when this line runs?"),
 ]
 
-with Check(
-    "4.4",
-    points=5,
-    asks="Which entries of `grad` belong to one entry of the array? Return their sums, in the array's own shape.",
-) as check:
+with Check("4.4", points=5, asks=SUMS) as check:
     check.agrees(lambda grad, shape: unbroadcast(grad, shape), inputs, right, mistakes=mistakes, by_hand=True)
 
 
@@ -511,9 +513,9 @@ def program():
     }
 
 
-once = "the number is right: write one for each of the three entries."
-nothing = ([0.0, 0.0, 0.0], "these are the values of w. The slope with respect to w is what w is multiplied by: x.")
-forgot_x = "the factor -6 is missing: this row of w is multiplied by x[0, 1]."
+once = "The number is right, but this row of w.grad has three entries: write all three."
+nothing = ([0.0, 0.0, 0.0], "These are the values of w. The slope with respect to w is what w is multiplied by: x.")
+forgot_x = "The factor -6 is missing: this row of w is multiplied by x[0, 1]."
 
 with Check("4.5", points=1) as check:
     check.prediction(
@@ -525,31 +527,31 @@ with Check("4.5", points=1) as check:
                 ([1.0, 1.0, 1.0], forgot_x),
                 (
                     [3.0, -6.0, 9.0],
-                    "these are entries of x. The second row of w is multiplied by only one of them, -6.",
+                    "These are entries of x. The second row of w is multiplied by only one of them, -6.",
                 ),
                 (-6.0, once),
-                ([-18.0, -18.0, -18.0], "each entry of w goes into one entry of y only, so -6 counts once."),
+                ([-18.0, -18.0, -18.0], "Each entry of w goes into one entry of y only, so -6 counts once."),
             ],
             "by_mean": [
-                ("M18", [-6.0, -6.0, -6.0], "the mean divides by 3."),
+                ("M18", [-6.0, -6.0, -6.0], "The mean divides by 3."),
                 (-2.0, once),
-                ([-1.2, -1.2, -1.2], "this divides by 5; the mean is taken over the three entries of y."),
-                ([-0.4, -0.4, -0.4], "this divides by 15; the mean is taken over the three entries of y."),
+                ([-1.2, -1.2, -1.2], "This divides by 5; the mean is taken over the three entries of y."),
+                ([-0.4, -0.4, -0.4], "This divides by 15; the mean is taken over the three entries of y."),
                 ([1 / 3, 1 / 3, 1 / 3], forgot_x),
                 nothing,
             ],
             "by_v": [
                 ("M16", [-6.0, -6.0, -6.0], "You ignored v, which holds a weight for each entry of y."),
                 ("error", "v has the shape of y, (1, 3), so it works."),
-                ([-666.0, -666.0, -666.0], "the weights stay apart: entry j of this row goes into y[0][j] only."),
+                ([-666.0, -666.0, -666.0], "The weights stay apart: entry j of this row goes into y[0][j] only."),
                 ([1.0, 10.0, 100.0], forgot_x),
                 nothing,
             ],
             "w_grad_shape": [
-                ([1, 3], "this is the shape of y. A gradient has the shape of its own tensor."),
-                ([3, 5], "this is transposed. A gradient has the shape of its own tensor."),
-                ([1, 5], "this is the shape of x. A gradient has the shape of its own tensor."),
-                ([3], "this is one row. A gradient has the shape of its own tensor."),
+                ([1, 3], "This is the shape of y. A gradient has the shape of its own tensor."),
+                ([3, 5], "This is transposed. A gradient has the shape of its own tensor."),
+                ([1, 5], "This is the shape of x. A gradient has the shape of its own tensor."),
+                ([3], "This is one row. A gradient has the shape of its own tensor."),
             ],
             "x_grad": [("M06", 0.0), ("M06", [0.0] * 5), ("M06", [[0.0] * 5])],
         },
@@ -558,9 +560,9 @@ with Check("4.5", points=1) as check:
                 f"by_{how}": f"What are the slopes of `y.{how}()` with respect to the three weights that meet `x[0, 1]`?"
                 for how in ("sum", "mean")
             },
-            "by_v": "The three numbers of `y` have the weights 1, 10 and 100. What does each do to its slope?",
+            "by_v": "The three entries of `y` are weighted 1, 10 and 100. Which weight goes with which entry of this row?",
             "w_grad_shape": "`w.grad` has a different shape. Which tensor does it belong to?",
-            "x_grad": "`x` is used in `y`, but this is not what `x.grad` holds afterwards. How was `x` made?",
+            "x_grad": "`x` is used in `y`, but `x.grad` holds something else afterwards. How was `x` made?",
         },
     )
 
@@ -596,7 +598,7 @@ with Check("4.5 twin", points=1) as check:
             "v_row": (
                 "Each number of `y` has its own weight, and two of these are 0. Which are left in the first row of `w.grad`?"
             ),
-            "x_grad": "`x` is used in `y`, but this is not what `x.grad` holds afterwards. How was `x` made?",
+            "x_grad": "`x` is used in `y`, but `x.grad` holds something else afterwards. How was `x` made?",
         },
     )
 
@@ -718,7 +720,7 @@ of_right = [
     (lambda v, Js: {FEWER: max(right(v, Js) - left(v, Js), 0)}, OTHERWISE),
     (counted(from_above), "You began with the first two matrices of the list. Which two should come first?"),
     (counted(twice_inside), "The entries of J contain the inner size already. You counted it once more."),
-    (counted(left), "From the left it takes as many: did you multiply any two matrices at all?"),
+    (counted(left), "This is the count from the left: did you multiply any two matrices at all?"),
     (counted(lambda v, Js: right(v, Js) - last(v, Js)), "The last step, multiplying by v, counts as well."),
 ]
 

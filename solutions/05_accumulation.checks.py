@@ -43,13 +43,10 @@ with Check("5.1", points=2) as check:
             ],
         },
         why={
-            "first": "This is not what a single pass through x² leaves in `x.grad` at x = 3. What is the slope there?",
-            "second": "This is not what `x.grad` holds after two passes. How much did each of them add?",
-            "third": "This is not what `x.grad` holds after the reset and one more pass. What did the reset leave?",
-            "fourth": (
-                "This is not what `x.grad` holds after the second reset and two more passes. How much did each of the "
-                "two add?"
-            ),
+            "first": "What is the slope of x² at x = 3?",
+            "second": "How much did each of the two passes add to `x.grad`?",
+            "third": "What did the reset leave in `x.grad`, and how much did the pass after it add?",
+            "fourth": "How much did each of the two passes after the second reset add to `x.grad`?",
         },
     )
 
@@ -263,10 +260,10 @@ with Check(
         weight=4,
         why={
             **{
-                name: f"This is not the outcome of `{name}`. What does the second pass need, and is it still there?"
+                name: f"What does the second pass of `{name}` need, and is it still there?"
                 for name in ("again", "shifted", "doubled")
             },
-            "retained": "This is not the outcome of `retained`. How much does each of its two passes add?",
+            "retained": "How much does each of the two passes of `retained` add?",
         },
     )
     check.agrees(
@@ -337,20 +334,16 @@ with Check("5.2 twin", points=1) as check:
         truth=lambda: program(),
         why={
             "moved": (
-                "This is not the outcome of `moved`. It runs backward twice through the same graph: does `x - 4` need "
-                "to save anything for that?"
+                "`moved` goes backward through the same graph twice: does `x - 4` need to save anything for that?"
             ),
             "curved": (
-                "This is not the outcome of `curved`. It runs backward twice through the same graph: does `x.exp()` "
-                "need to save anything for that?"
+                "`curved` goes backward through the same graph twice: does `x.exp()` need to save anything for that?"
             ),
             "kept": (
-                "This is not the outcome of `kept`. It runs backward twice through the same graph, but look at the "
-                "argument of the first `backward()`."
+                "`kept` goes backward through the same graph twice, but look at the argument of the first `backward()`."
             ),
             "fresh": (
-                "This is not the outcome of `fresh`. How many graphs does its loop build, and how many backward passes "
-                "go through each of them?"
+                "How many graphs does the loop of `fresh` build, and how many backward passes go through each of them?"
             ),
         },
     )
@@ -745,10 +738,10 @@ with Check(
         },
         weight=2,
         why={
-            "line_1": "This is not the outcome of line 1. What was `x.grad` before that line ran?",
-            "line_2": "This is not the outcome of line 2. What kind of thing is `y`?",
-            "line_3": "This is not the outcome of line 3. What does `zero_grad()` leave in `.grad` by default?",
-            "line_4": "This is not the outcome of line 4. Which argument does it pass to `zero_grad`?",
+            "line_1": "What was `x.grad` before line 1 ran?",
+            "line_2": "What kind of thing is `y`?",
+            "line_3": "What does `zero_grad()` leave in `.grad` by default?",
+            "line_4": "Which argument does line 4 pass to `zero_grad`?",
         },
     )
     check.agrees(
@@ -804,13 +797,11 @@ with Check("5.4 twin", points=1) as check:
         answer_5_4_twin,
         truth=lambda: program(),
         why={
-            "line_a": "This is not the outcome of line a. What was `x.grad` before that line ran? Can that be filled?",
-            "line_b": (
-                "This is not the outcome of line b. What was `x.grad` before it, and what does the line do to that?"
-            ),
-            "line_c": "This is not the outcome of line c. What does `zero_grad()` leave in `.grad` by default?",
-            "line_d": "This is not the outcome of line d. What was `x.grad` before that line ran?",
-            "line_e": "This is not the outcome of line e. What kind of thing is `loss`?",
+            "line_a": "What was `x.grad` before line a ran? Can that be filled?",
+            "line_b": ("What was `x.grad` before line b ran, and what does the line do to that?"),
+            "line_c": "What does `zero_grad()` leave in `.grad` by default?",
+            "line_d": "What was `x.grad` before line d ran?",
+            "line_e": "What kind of thing is `loss`?",
         },
     )
 
@@ -946,7 +937,7 @@ mistakes = [
     (lambda x, **case: {ROWS: len(x)}, "The whole batch was in one graph. That is exactly what micro-batches avoid."),
     (lambda **case: {ROWS: 0}, "loss_of never ran with recording on, so there was nothing to go back through."),
     (lambda x, size, **case: {GRAPHS: -(-len(x) // size)}, AT_ONCE),
-    ("M23", mistake(as_it_is), "As it is, each micro-batch counts as much as a whole batch."),
+    ("M23", mistake(as_it_is), "In your code, each micro-batch counts as much as a whole batch."),
     (mistake(lambda loss, count, x, size: loss / -(-len(x) // size)), f"All micro-batches counted equally. {UNEVEN}"),
     (
         mistake(lambda loss, count, x, size: loss * size / len(x)),
@@ -973,7 +964,7 @@ mistakes = [
         mistake(lambda loss, count, x, size: loss * count),
         "This is the gradient of a sum over all rows, not of their mean.",
     ),
-    (lambda **case: {ROWS: 1}, "This goes row by row. Take `size` rows at a time."),
+    (lambda **case: {ROWS: 1}, "Your code goes row by row. Take `size` rows at a time."),
     (
         lambda x, size, **case: {STEPS: right(x=x, size=size, **case)[STEPS]},
         "The step is right. Are your micro-batches `x[0:size]`, `x[size:2 * size]` and so on?",
@@ -1042,7 +1033,7 @@ inputs = domain(
     opt=optimizers("w"),
     steps=["4", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}")],
 )
-HISTORY, TOTAL, ALIVE = "history", "sum", "graphs that outlive their step"
+HISTORY, TOTAL, ALIVE = "history", "sum of the losses", "graphs that outlive their step"
 
 
 class Tag:
@@ -1120,10 +1111,10 @@ mistakes = [
     (("raises", TypeError, "cannot unpack"), TWO_THINGS),
     (("raises", TypeError, "'float' object is not iterable"), "The history comes first, then the sum."),
     (mistake(keep=torch.Tensor.item), "A gradient has as many entries as w. It is not a single number."),
-    (last, "All entries hold the last gradient. Are they all one tensor, which each pass changes?"),
+    (last, "All entries hold the last gradient. Are they all the same tensor, changed by each pass?"),
     (
         mistake(keep=lambda gradient: (0 * gradient).tolist()),
-        "All entries are zeros. Are they the same tensor, which was cleared at the end?",
+        "All entries are zeros. Are they all the same tensor, cleared at the end?",
     ),
     (values_of_w, "These are the values of w, not its gradients."),
     (mistake(clear=False), "Each gradient still contains those before it."),
@@ -1218,21 +1209,10 @@ with Check("5.6 twin", points=1) as check:
         answer_5_6_twin,
         truth=lambda: program(),
         why={
-            "g_now": (
-                "This is not the value of `g_now`. Where did the second pass write: into the tensor that `g` names, or "
-                "into a new one?"
-            ),
-            "copied_now": (
-                "This is not the value of `copied_now`. Does a later backward pass reach the copy that `clone()` made?"
-            ),
-            "g_after_zero": (
-                "This is not the value of `g_after_zero`. Did `zero_()` and the next pass work on the tensor that `g` "
-                "names, or on another one?"
-            ),
-            "g_at_last": (
-                "This is not the value of `g_at_last`. Did `x.grad = None` change the tensor that `g` names, or only "
-                "what `x.grad` refers to?"
-            ),
+            "g_now": ("Where did the second pass write: into the tensor that `g` names, or into a new one?"),
+            "copied_now": ("Does a later backward pass reach the copy that `clone()` made?"),
+            "g_after_zero": ("Did `zero_()` and the next pass work on the tensor that `g` names, or on another one?"),
+            "g_at_last": ("Did `x.grad = None` change the tensor that `g` names, or only what `x.grad` refers to?"),
         },
     )
 

@@ -90,22 +90,13 @@ with Check("6.1", points=2) as check:
         why={
             **{
                 f"{tool}_grad": (
-                    f"With `{tool}`, the pass does not end like that. Through which of the three factors of `x * x * "
-                    "r` does it reach `x`?"
+                    f"With `{tool}`, through which of the three factors of `x * x * r` does the backward pass reach `x`?"
                 )
                 for tool in TOOLS
             },
-            **{
-                f"{tool}_x": (
-                    f"With `{tool}`, the write leaves something else in `x`. Does `r` share its memory with `x`?"
-                )
-                for tool in TOOLS
-            },
-            "flag": "The flag has the other value. What does `no_grad()` do to a tensor that already existed?",
-            "born": (
-                "The flag has the other value. What does `no_grad()` do to a tensor that you create inside it with "
-                "`requires_grad=True`?"
-            ),
+            **{f"{tool}_x": f"With `{tool}`, does `r` share its memory with `x`?" for tool in TOOLS},
+            "flag": "What does `no_grad()` do to a tensor that already existed?",
+            "born": "What does `no_grad()` do to a tensor that you create inside it with `requires_grad=True`?",
         },
     )
 
@@ -176,26 +167,14 @@ with Check("6.1 twin", points=2) as check:
         answer_6_1_twin,
         truth=lambda: program(),
         why={
-            "cut": (
-                "That is not what `x.grad` holds after `cut`. Through which of its two factors does the backward pass reach "
-                "`x`?"
-            ),
-            "copied": (
-                "That is not what `x.grad` holds after `copied`. Through which of its three factors does the backward pass "
-                "reach `x`?"
-            ),
-            "paused": (
-                "That is not what `x.grad` holds after `paused`. Through which of its two factors does the backward pass "
-                "reach `x`?"
-            ),
-            "evaluated": "That is not what `x.grad` holds after `evaluated`. What does `eval()` change for autograd?",
-            "frozen": "That is not how `frozen` ends. What is recorded once `x` no longer requires a gradient?",
-            "window": "This is not what `window` holds at the end. Does it share its memory with `x`?",
-            "copy": "This is not what `copy` holds at the end. Does it share its memory with `x`?",
-            "m_grad": (
-                "This is not what `m.grad` holds. What does `no_grad()` change for a tensor that you create inside it "
-                "with `requires_grad=True`?"
-            ),
+            "cut": "Through which of the two factors in `cut` does the backward pass reach `x`?",
+            "copied": "Through which of the three factors in `copied` does the backward pass reach `x`?",
+            "paused": "Through which of the two factors in `paused` does the backward pass reach `x`?",
+            "evaluated": "What does `eval()` change for autograd?",
+            "frozen": "What is recorded once `x` no longer requires a gradient?",
+            "window": "Does `window` share its memory with `x`?",
+            "copy": "Does `copy` share its memory with `x`?",
+            "m_grad": "What does `no_grad()` change for a tensor that you create inside it with `requires_grad=True`?",
         },
     )
 
@@ -251,10 +230,10 @@ inputs = domain(
 MOVED, WINDOWS, GRADS, FLAGS, SAME, NEXT = (
     "parameters",
     "what detach() returned before the step",
-    "their .grad",
-    "requires_grad",
+    ".grad of the parameters",
+    "requires_grad of the parameters",
     "places in the list",
-    "their .grad after the next pass",
+    ".grad of the parameters after the next pass",
 )
 SWITCH = "recording after a step inside no_grad()"
 
@@ -267,7 +246,7 @@ def stepped(sgd_step, params, lr):
         MOVED: [tensor.tolist() for tensor in held],
         WINDOWS: [window.tolist() for window in windows],
         GRADS: [tensor.grad if tensor.grad is None else tensor.grad.tolist() for tensor in held],
-        "each has its own .grad": [tensor.grad is gradient for tensor, gradient in zip(held, before)],
+        "each .grad is the same tensor as before": [tensor.grad is gradient for tensor, gradient in zip(held, before)],
         FLAGS: [tensor.requires_grad and tensor.is_leaf for tensor in held],
         SAME: [next((at for at, tensor in enumerate(held) if tensor is each), None) for each in params],
     }
@@ -350,7 +329,11 @@ def filled(params, number, tensor, lr):
 
 CLEARED = "You cleared .grad. The step must leave it alone: the caller may still need it."
 mistakes = [
-    ("M29", ("raises", RuntimeError, "a leaf Variable that requires grad"), "When is such a write allowed?"),
+    (
+        "M29",
+        ("raises", RuntimeError, "a leaf Variable that requires grad"),
+        "When may a parameter be changed in place?",
+    ),
     (
         ("raises", RuntimeError, "you can only change requires_grad flags"),
         "Only a leaf lets you set this flag, and your new tensor is the result of an operation.",
@@ -370,10 +353,10 @@ mistakes = [
     ),
     (
         mistake(lambda params, number, tensor, lr: moved(tensor, lr * (number == 0))),
-        "Only the first parameter has moved. Every tensor of the list must take a step.",
+        "Only the first parameter has moved. Every tensor in the list must take a step.",
     ),
     ("M08", mistake(replaced), "The list now holds a different tensor, and the caller still has the old one."),
-    (mistake(frozen), "The parameter required a gradient before the step, but no longer does."),
+    (mistake(frozen), "The parameters required gradients before the step, but no longer do."),
     (mistake(gone), CLEARED),
     (mistake(zeroed), CLEARED),
     (mistake(shrunk), "The caller's .grad has changed: you wrote into it."),
@@ -456,7 +439,7 @@ inputs = domain(
 SLOPE, SWITCH, TRACES = (
     "slope",
     "recording afterwards",
-    "x.requires_grad and .grad afterwards (of a computed x, its leaf's .grad)",
+    "x.requires_grad and .grad afterwards (the leaf's .grad if x was computed)",
 )
 OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
@@ -580,14 +563,14 @@ mistakes = [
     (mistake(switched_off_at_last), "You turned recording off at the end, but it was on in the caller's code."),
     (
         mistake(switched_back_at_last),
-        "If f raises an error, recording is not set back to what it was in the caller's code.",
+        "If f raises an error, recording is not restored to what it was in the caller's code.",
     ),
     (mistake(swallowed), "An error raised in f must reach the caller."),
     (mistake(value), "This is the value of f, not its slope."),
     *[
         (
             mistake(nudged(h, dtype)),
-            "This is the slope that a nudge finds. A nudge also moves what f holds constant, and its result is rounded.",
+            "This slope comes from a nudge: it is rounded, and it also counts what f holds constant.",
         )
         for h in (0.01, 0.001, 0.0001)
         for dtype in (None, torch.float64)
@@ -779,7 +762,7 @@ mistakes = [
         ("raises", RuntimeError, "Trying to backward"),
         "The caller's backward() found a graph whose saved values were already freed. Which pass freed them?",
     ),
-    (("raises", AttributeError, "'NoneType'"), "The function returns nothing."),
+    (("raises", AttributeError, "'NoneType'"), "Your function returns nothing."),
     (("raises", AttributeError, "'float'"), "A float has no graph: return the loss as a tensor."),
 ]
 
@@ -923,7 +906,7 @@ mistakes = [
     ),
     (
         mistake(carry=lambda state: 0.0),
-        "Each chunk started from 0: the *value* of the last state has to be carried over from the chunk before.",
+        "Each chunk started from 0: the value of the last state has to be carried over from the chunk before.",
     ),
     (mistake(steps=2), "opt.step() ran twice for each chunk."),
     (mistake(anew=True), "Each chunk started from the first state again."),
@@ -1048,23 +1031,14 @@ with Check("6.6", points=2) as check:
         why={
             **{
                 f"{name.lower()}_grad": (
-                    f"Program {name} does not end like that. Which numbers does the backward pass read, and does "
-                    "autograd notice the write?"
+                    f"Which numbers does the backward pass of program {name} read, and does autograd notice the write?"
                 )
                 for name in "BD"
             },
-            "a_first": "`x[0]` does not hold this after the write. Does `d` share its memory with `x`?",
-            "a_grad": (
-                "Program A does not end like that. What did `x * x` save, and has it changed before the backward pass?"
-            ),
-            "c_grad": (
-                "That is not how program C ends. Does the backward rule of `x * 2` need the numbers that `add_` "
-                "overwrites?"
-            ),
-            "e_line": (
-                "The line in program E does something else. `x` requires a gradient: can a NumPy array keep track of "
-                "that?"
-            ),
+            "a_first": "Does `d` share its memory with `x`?",
+            "a_grad": "What did `x * x` save in program A, and did it change before the backward pass?",
+            "c_grad": "Does the backward rule of `x * 2` need the numbers that `add_` overwrites?",
+            "e_line": "`x` requires a gradient: can a NumPy array keep track of that?",
         },
     )
 
@@ -1124,19 +1098,12 @@ with Check("6.6 twin", points=2) as check:
         answer_6_6_twin,
         truth=lambda: program(),
         why={
-            "a_grad": (
-                "Program A does not end like that. What did `x * x` save, and has it changed before the backward pass?"
-            ),
-            "b_grad": (
-                "Program B does not end like that. Does any backward rule need the numbers that `mul_` overwrites?"
-            ),
-            "c_grad": (
-                "That is not how program C ends. Which numbers does the backward pass read, and does autograd notice "
-                "the write?"
-            ),
-            "d_grad": "That is not how program D ends. Does `apart` share its memory with `x`?",
-            "e_first": "`x[0]` does not hold this at the end. Whose memory does `mul_` write into?",
-            "f_line": "The line of program F does something else. Does `2 * x` require a gradient?",
+            "a_grad": "What did `x * x` save in program A, and did it change before the backward pass?",
+            "b_grad": "Does any backward rule in program B need the numbers that `mul_` overwrites?",
+            "c_grad": "Which numbers does the backward pass of program C read, and does autograd notice the write?",
+            "d_grad": "Does `apart` share its memory with `x`?",
+            "e_first": "Whose memory does `mul_` write into?",
+            "f_line": "Does `2 * x` require a gradient?",
         },
     )
 

@@ -70,8 +70,8 @@ def looked_at(result, found, rule):
         "grad_fn": node.name(),
         "next_functions": [(found(source), number) for source, number in edges],
         "type of next_functions": kind,
-        "types of its entries": sorted({type(edge).__name__ for edge in edges}),
-        "its rule is the one given": node.rule is rule,
+        "types in next_functions": sorted({type(edge).__name__ for edge in edges}),
+        "the node's rule is the one given": node.rule is rule,
         "saved": node.saved,
     }
 
@@ -136,12 +136,12 @@ mistakes = [
     ),
     (
         engine(node_of=lambda t: end(t) or t.accumulator),
-        "This leaf no longer requires a gradient, but you still use its old node.",
+        "A leaf no longer requires a gradient, but you still use its old node.",
     ),
     (engine(node_of=each_its_own), "Each use made its own node. Keep the first one in tensor.accumulator."),
     (
         engine(node_of=renewed),
-        "AccumulateGrad(tensor) makes a *new* node each time. Make one only if there is none yet.",
+        "AccumulateGrad(tensor) makes a new node each time. Make one only if there is none yet.",
     ),
     (
         engine(node_of=lambda t: None if t.grad_fn else end(t)),
@@ -278,10 +278,10 @@ RIGHT = {
     "log": lambda grad, a, result: truth(lambda a: a.log(), grad, a),
     "relu": lambda grad, a, result: truth(lambda a: a.relu(), grad, a),
 }
-NOT_USED = "Your rule does not use `grad`, the gradient that comes in: it returns the slope alone."
-TURNED = "These shapes do not fit: which matrix must be transposed, and which one comes first?"
+NOT_USED = "Your rule does not use `grad`, the incoming gradient: it returns the slope alone."
+TURNED = "These shapes do not match: which matrix must be transposed, and which comes first?"
 OWN = {
-    "mul": [(lambda grad, a, b: (grad * a, grad * b), "What is the slope of a * b with respect to a?")],
+    "mul": [(lambda grad, a, b: (grad * a, grad * b), "What is the slope of a * b with respect to `a`?")],
     "matmul": [
         (lambda grad, a, b: (grad @ b, a @ grad), TURNED),
         (lambda grad, a, b: (b.T @ grad, grad @ a.T), TURNED),
@@ -299,7 +299,7 @@ OWN = {
         ),
         (
             lambda grad, shape: (np.full(shape, grad / len(shape) if shape else grad * np.inf),),
-            "This divides by the number of *dimensions*. How many elements does a (2, 3) array have?",
+            "This divides by the number of dimensions. How many elements does a (2, 3) array have?",
         ),
         (
             lambda grad, shape: (grad / np.prod(shape),),
@@ -388,7 +388,7 @@ inputs = domain(
     y=[
         "y = Node('x')\nfor number in range({3}):\n    y = Node(number, ((y, 0),))",
         ("a node alone", "Node('y')"),
-        ("a node that is used twice by the same one", X_TO_H + "y = Node('y', ((h, 0), (h, 0)))"),
+        ("a node that another node uses twice", X_TO_H + "y = Node('y', ((h, 0), (h, 0)))"),
         ("a node that is used by two others", X_TO_H + "g = Node('g', ((h, 0),))\ny = Node('y', ((h, 0), (g, 0)))"),
         (
             "a node that is used by two others, in the other order",
@@ -444,15 +444,17 @@ def amiss(order, y):
     labels = {node.label for node in nodes if node.label in place}
     edges = [(node.label, source.label) for node in nodes for source in node.sources]
     return {
-        "first": order[0] if order else None,
-        "missing": [node.label for node in nodes if node.label not in place],
-        "twice": [label for label, count in Counter(order).items() if count > 1],
-        "too early": sorted({b for a, b in edges if {a, b} <= labels and place[b] < place[a]}, key=place.get),
+        "first node": order[0] if order else None,
+        "nodes missing": [node.label for node in nodes if node.label not in place],
+        "nodes listed twice": [label for label, count in Counter(order).items() if count > 1],
+        "nodes listed too early": sorted(
+            {b for a, b in edges if {a, b} <= labels and place[b] < place[a]}, key=place.get
+        ),
     }
 
 
 def right(y):
-    return {"first": y.label, "missing": [], "twice": [], "too early": []}
+    return {"first node": y.label, "nodes missing": [], "nodes listed twice": [], "nodes listed too early": []}
 
 
 def in_order_of_discovery(last_first, turned):
@@ -600,7 +602,7 @@ walks = domain(
 )
 
 
-RUNS_AGAIN = "ran, and may run again"
+RUNS_AGAIN = "ran without being freed"
 
 
 def plain(grad):
@@ -619,7 +621,11 @@ def arrived(accumulate, leaf, grads):
         if first is None:
             plain(leaf.grad)
             first, kept = leaf.grad, leaf.grad.data
-    found = {"leaf.grad": plain(leaf.grad), "the first leaf.grad": plain(first), "its array": np.array(kept)}
+    found = {
+        "leaf.grad": plain(leaf.grad),
+        "the first leaf.grad": plain(first),
+        "the array in the first leaf.grad": np.array(kept),
+    }
     for grad in grads:
         before, writable = np.array(grad), grad.flags.writeable
         if writable:
@@ -652,8 +658,8 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
     for handle in handles:
         handle.remove()
     told |= {
-        "ran, though freed": ran_freed,
-        "freed, but values still saved": sorted(node.name() for node in nodes if node.freed and node.saved),
+        "ran although freed": ran_freed,
+        "freed, but with values still saved": sorted(node.name() for node in nodes if node.freed and node.saved),
         RUNS_AGAIN: sorted(node.name() for node in {*ran} if not node.freed),
         "freed, but did not run": [node.name() for node in nodes if node.freed and node not in [*ran, *was_freed]],
         "the list of nodes is as it was": nodes == were,
@@ -772,7 +778,7 @@ of_accumulate = [
     (with_accumulate(keeps_the_array), "The leaf kept the very array that arrived. It needs its own copy."),
 ]
 ALL_PATHS = "The contributions along all paths must be added up."
-NOTHING = "This node ran, but no gradient was on its way to it."
+NOTHING = "A node ran although no gradient was on its way to it."
 SHARED = "Two inputs may get the very same array. If you add to it in place, you change both."
 ZEROS = "A gradient of zeros is still a gradient: nodes must run on it, and leaves must receive it."
 of_backward = [
@@ -782,7 +788,7 @@ of_backward = [
     (
         "M20",
         walk(refused=WORDS[:3]),
-        "The saved values are gone: a node that needs them must raise the error instead of running.",
+        "A node that has been freed must raise the error instead of running.",
     ),
     ("M20", walk(frees=lambda node, retained: False)),
     (
@@ -968,7 +974,7 @@ of_hand_on = [
         node_with(lambda gradient, shape: gradient),
         "This has the shape of the result. Sum it back to the shape of the input.",
     ),
-    ("M17", node_with(in_front), "The leading dimensions are summed, but those of length 1 were stretched as well."),
+    ("M17", node_with(in_front), "You sum the leading dimensions, but not those stretched from length 1."),
     (
         node_with(lambda gradient, shape: in_front(gradient, shape).sum(axis=ones_of(shape))),
         "Sum over a dimension of length 1, but keep it in the shape.",
@@ -984,7 +990,7 @@ of_hand_on = [
 ]
 of_div = [
     (lambda grad, a, b: (grad / b, -grad * a / b), "What is the slope of 1 / b?"),
-    (lambda grad, a, b: (1 / b, -a / b**2), "Your rule does not use `grad`, the gradient that comes in."),
+    (lambda grad, a, b: (1 / b, -a / b**2), "Your rule does not use `grad`, the incoming gradient."),
 ]
 
 
@@ -1174,11 +1180,14 @@ def culprit():
 def of_which_kind(suspect):
     """What stands for a name, so that the card does not tell which one it is."""
     if suspect == culprit():
-        return "an operation of SIX whose slope is wrong"
-    return "an operation of SIX whose slope is right" if suspect in [*SIX] else suspect
+        return FOUND
+    return "the slope of this operation is right" if suspect in [*SIX] else "SIX has no operation of this name"
 
 
-ONES = "A v of ones, or one that reads the same from both ends, cannot reveal this error."
+FOUND = "the slope of this operation is wrong"
+
+
+ONES = "A v of ones, or one that reads the same from both ends, cannot reveal the error in this f."
 NOT_ALL = "This misses a wrong slope at a single element. Do you check all of them?"
 mistakes = [
     (
@@ -1233,9 +1242,7 @@ with Check(
             atol=1e-5,
             weight=2,
         )
-    check.equal(
-        "the culprit among SIX", lambda: suspect, "an operation of SIX whose slope is wrong", judged_by=of_which_kind
-    )
+    check.equal("the culprit among SIX", lambda: suspect, FOUND, judged_by=of_which_kind)
 
 # %% tests="7.7"
 with Check("7.7", points=2) as check:

@@ -127,7 +127,7 @@ mistakes = [
         mistake(lambda kind, before, now: now if kind else before),
         "When an error ends the block, the switch is not restored.",
     ),
-    (mistake(swallowed), "The error is swallowed: `__exit__` returns a true value."),
+    (mistake(swallowed), "The error is swallowed: `__exit__` returns a truthy value."),
     (mistake(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
     (
         mistake(lambda *_: True),
@@ -138,7 +138,7 @@ mistakes = [
         "Inside `enable_grad()`, recording must be on, even if that block is inside `no_grad()`.",
     ),
     (mistake(back, turns=(None, True)), "Inside `no_grad()`, recording must be off."),
-    (of_the_library, "This changed the library's switch, not the one in `switch`."),
+    (of_the_library, "Your code changed the library's switch, not the one in `switch`."),
     (off_at_first, "Recording must be on at the start. Has an earlier block left it off? Then run your cell again."),
 ]
 
@@ -243,7 +243,7 @@ def cloned(clone, numbers, **case):
         "c.grad_fn": c.grad_fn and c.grad_fn.name(),
     }
     for result, inputs, _, rule, saved in calls[:1]:
-        facts |= {"the result is c": int(result is c), "the input is t": [int(each is given.t) for each in inputs]}
+        facts |= {TO: int(result is c), FROM: [int(each is given.t) for each in inputs]}
         grad = incoming(numbers)
         handed_on = rule(grad, *saved.values())
         is_one_each = isinstance(handed_on, (tuple, list))
@@ -251,7 +251,7 @@ def cloned(clone, numbers, **case):
             RETURNS: "a tuple" if is_one_each else "no tuple",
             RULE: [str(np.array(each)) for each in (handed_on if is_one_each else [handed_on])],
             GRAD: str(grad),
-            "saved": len(saved),
+            "values saved": len(saved),
         }
     facts |= given.now()
     c.data[...] = c.data + 10
@@ -267,7 +267,7 @@ def flagged(requires_grad_, flag, **case):
         raise
     except RuntimeError as error:
         came = f"RuntimeError: {REFUSAL if str(error).startswith(REFUSAL) else error}"
-    return {"came back": came, **given.now()}
+    return {"outcome": came, **given.now()}
 
 
 def emptied(zero_grad, **case):
@@ -294,14 +294,14 @@ def right_detach(numbers, **case):
 
 
 def right_clone(numbers, **case):
-    facts = {"recorded": ["CloneBackward0"], "c": numbers, "dtype of c": str(numbers.dtype), "the result is c": 1}
+    facts = {"recorded": ["CloneBackward0"], "c": numbers, "dtype of c": str(numbers.dtype), TO: 1}
     facts |= {"c has an accumulator": 0, "c.grad": None, FLAG: 0, "c.grad_fn": None}
     facts |= {
-        "the input is t": [1],
+        FROM: [1],
         RETURNS: "a tuple",
         RULE: [str(incoming(numbers))],
         GRAD: str(incoming(numbers)),
-        "saved": 0,
+        "values saved": 0,
     }
     return facts | untouched(numbers, **case) | {WRITTEN: numbers}
 
@@ -310,7 +310,7 @@ def right_flag(kind, flag, **case):
     refused = kind == "computed" and flag == (False,)
     tracked = int(kind == "computed" or flag != (False,))
     came = f"RuntimeError: {REFUSAL}" if refused else "t itself"
-    return {"came back": came} | untouched(kind=kind, **case) | {"t.requires_grad": tracked}
+    return {"outcome": came} | untouched(kind=kind, **case) | {"t.requires_grad": tracked}
 
 
 def right_zeros(numbers, kind, gradient):
@@ -327,6 +327,7 @@ def instead(**wrong):
 REFUSAL = "you can only change requires_grad flags of leaf variables"
 WRITTEN, HELD = "t, after adding 10 in place to what you returned", "the array that was in `t.grad` before"
 FLAG = "c.requires_grad, if record() does not set it"
+TO, FROM = "record() got c as the result", "record() got t as the input"
 RETURNS, RULE, GRAD = "rule(grad)", "rule(grad) for the grad -1, inf, 1, …", "that grad afterwards"
 SAME = "t.grad is the same tensor as before"
 
@@ -384,7 +385,7 @@ of_detach = [
     (lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor in every case."),
     (lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
     (lambda gradient, **case: {"d.grad": gradient}, "d has taken the gradient of t with it."),
-    ("M27", own_memory, "d has its own memory, but it must share that of t."),
+    ("M27", own_memory, "d has its own memory, but it must share t's."),
     ("M30", lambda **case: {"t.requires_grad": 0}, "t itself was taken out of the graph."),
     ("M30", lost, "The gradient of t was cleared."),
 ]
@@ -407,13 +408,13 @@ of_clone = [
     ),
 ]
 of_flag = [
-    (lambda **case: {"came back": right_flag(**case)["came back"].replace("t itself", "None")}, "Return t itself."),
+    (lambda **case: {"outcome": right_flag(**case)["outcome"].replace("t itself", "None")}, "Return t itself."),
     (
-        lambda **case: {"came back": right_flag(**case)["came back"].replace("t itself", "another object")},
+        lambda **case: {"outcome": right_flag(**case)["outcome"].replace("t itself", "another object")},
         "Set the flag of t itself, and return t.",
     ),
     (
-        lambda flag, **case: {"came back": "t itself", "t.requires_grad": int(flag != (False,))},
+        lambda flag, **case: {"outcome": "t itself", "t.requires_grad": int(flag != (False,))},
         "Raise the error if t is a computed tensor and the flag is False.",
     ),
     (
@@ -638,7 +639,7 @@ walks = {
         ("no gradient in the second step", "lambda p, place, step: None if step == 1 else p - 3"),
         ("no gradient in the first step", "lambda p, place, step: None if step == 0 else p - 3"),
         ("a gradient for every other parameter", "lambda p, place, step: p + 2 if place % 2 else None"),
-        ("gradients in turn", "lambda p, place, step: None if (place + step) % 2 else p - 5"),
+        ("parameters that get gradients in turn", "lambda p, place, step: None if (place + step) % 2 else p - 5"),
         ("tiny gradients", "lambda p, place, step: (p - 3) * 0.00000001"),
     ],
     "lr": ["{0.1}", ("a large rate", "{2.0}")],
@@ -766,7 +767,7 @@ def walked_once(container, clears, **case):
     return found[:1] * len(found) if container is iter else found
 
 
-SKIPPED = "A gradient is None here: what should `step()` do with its parameter?"
+SKIPPED = "A gradient is None here: what should `step()` do with that parameter?"
 AS_ZEROS = "A gradient of None was taken as zeros, and the memory still moved the parameter: skip it."
 APART = "What is remembered must be kept from step to step, for each parameter separately."
 UNMOVED = (
@@ -1318,7 +1319,7 @@ of_one = [
 of_two = [("M19", path_of(clear=False), "What is in w.grad in the second step?")]
 of_three = [
     ("M21", stays, "w did not move at all: what did step() find in w.grad?"),
-    ("M19", path_of(clear=False), "Now the gradient is never cleared."),
+    ("M19", path_of(clear=False), "Your loop never clears the gradient."),
 ]
 of_four = [
     ("M23", all_pieces, "The steps are too long: each piece counts as if it were the whole batch."),
@@ -1405,10 +1406,10 @@ with Check("8.7 twin", points=1) as check:
         answer_8_7_twin,
         truth=lambda: program(),
         why={
-            "a": "This is not what `a` is after program A. What does `w.grad` hold at each of its two steps?",
-            "b": "This is not what `b` is after program B. What does `w.grad` hold at each of its two steps?",
+            "a": "What does `w.grad` hold at each of the two steps of program A?",
+            "b": "What does `w.grad` hold at each of the two steps of program B?",
             "c": "`c` is the value of `kept`. Which tensor does `kept` name, and does the update change that tensor?",
-            "d": "This is not what `d` is after program D. What do its two passes together leave in `w.grad`?",
-            "e": "Program E does not end with this `e`. Through which of the two terms does the backward pass reach `w`?",
+            "d": "What do the two passes of program D leave in `w.grad` together?",
+            "e": "Through which of the two terms in program E does the backward pass reach `w`?",
         },
     )

@@ -114,7 +114,7 @@ UNSEEN = (
     "What unwatched() returns does not share t's counter, as with .data: no node can notice a write between the two."
 )
 of_saving = [
-    ("M31", instead(how="ever"), "This write happened before the node saved anything."),
+    ("M31", instead(how="ever"), "A write that happened before the node saved anything does not count."),
     (instead(how="numbers"), "Count writes, whatever they write: do not compare numbers."),
     (
         instead(how="never"),
@@ -379,15 +379,9 @@ with Check("9.3", points=2) as check:
             ],
         },
         why={
-            "order": "The hooks are not called in this order. Which nodes are ready after each turn, and which is newest?",
-            "a_grad": (
-                "This is not what `a.grad` holds. What do the hooks of `p` pass on, and what does the backward rule of "
-                "`a * 2` make of it?"
-            ),
-            "b_grad": (
-                "This is not what `b.grad` holds. Whose hooks are on the path from `r` to `b`, and what does the "
-                "backward rule of `b * 3` do?"
-            ),
+            "order": "Which nodes are ready after each turn, and which of them is the newest?",
+            "a_grad": ("What do the hooks of `p` pass on, and what does the backward rule of `a * 2` make of it?"),
+            "b_grad": ("Whose hooks are on the path from `r` to `b`, and what does the backward rule of `b * 3` do?"),
         },
     )
 
@@ -415,15 +409,9 @@ with Check("9.3 twin", points=2) as check:
         answer_9_3_twin,
         truth=lambda: program(),
         why={
-            "order": "The hooks are not called in this order. Which nodes are ready after each turn, and which is newest?",
-            "u_grad": (
-                "This is not what `u.grad` holds. Which sign do the hooks of `n` leave, and what does the backward "
-                "rule of `u * m` make of it?"
-            ),
-            "v_grad": (
-                "This is not what `v.grad` holds. `v` is reached along two paths: which of them passes the hooks of "
-                "`n`?"
-            ),
+            "order": "Which nodes are ready after each turn, and which of them is the newest?",
+            "u_grad": ("Which sign do the hooks of `n` leave, and what does the backward rule of `u * m` make of it?"),
+            "v_grad": ("`v` is reached along two paths: which of them passes the hooks of `n`?"),
         },
     )
 
@@ -508,13 +496,13 @@ def held(limit, up, most, leaf, passes):
     limit(torch.ones(2, requires_grad=True), most + 1000)  # another tensor, another limit
     for place in range(passes):
         (t + k).backward(torch.tensor(up * (place + 1)), retain_graph=True)
-    return {"behind the limit": x.grad, "beside it": z.grad, "t itself": t.detach()}
+    return {"x.grad": x.grad, "z.grad": z.grad, "t": t.detach()}
 
 
 def shortened(up, most, leaf, passes, cut=lambda up, most, norm: up * (most / norm) if norm > most else up):
     ups = [up * (place + 1) for place in range(passes)]
     shorter = [cut(each, most, float((each**2).sum() ** 0.5)) for each in ups]
-    return {"behind the limit": sum(shorter), "beside it": sum(ups), "t itself": up * 0 + 3}
+    return {"x.grad": sum(shorter), "z.grad": sum(ups), "t": up * 0 + 3}
 
 
 def cut(how):
@@ -541,17 +529,20 @@ of_watch = [
     (lambda **case: on_paper(**case, late=True), "After stop(), a hook is still being called."),
     (lambda **case: on_paper(**case, norm=lambda slope: (slope**2).sum()), "These are the squares of the norms."),
 ]
-BESIDE = "The other branch was changed, too: a hook that writes into grad may change another tensor's gradient."
+BESIDE = "The gradient of k was changed, too: a hook that writes into grad may change another tensor's gradient."
 
 
 def in_place(**case):
     apart = case["leaf"] or case["up"].ndim == 0  # gradients that share no memory
-    return {"beside it": shortened(**case)["beside it" if apart else "behind the limit"]}
+    return {"z.grad": shortened(**case)["z.grad" if apart else "x.grad"]}
 
 
 of_limit = [
     (in_place, BESIDE),
-    (cut(lambda up, most, norm: np.clip(up, -most, most)), "Each entry was cut separately: the direction has changed."),
+    (
+        cut(lambda up, most, norm: np.clip(up, -most, most)),
+        "Each entry was clipped separately, so the direction changed.",
+    ),
     (cut(lambda up, most, norm: up), "The gradient was not scaled down: what did the hook return?"),
     (
         cut(lambda up, most, norm: up * (most / norm if norm else np.nan)),
@@ -563,12 +554,12 @@ of_limit = [
     ),
     (
         lambda up, most, leaf, passes: {
-            "behind the limit": shortened(up, most, leaf, 1)["behind the limit"] + up * (2 if passes > 1 else 0)
+            "x.grad": shortened(up, most, leaf, 1)["x.grad"] + up * (2 if passes > 1 else 0)
         },
         "In the second pass, nothing was shortened: is your hook still attached?",
     ),
     (
-        lambda **case: {"t itself": np.clip(shortened(**case)["t itself"], -case["most"], case["most"])},
+        lambda **case: {"t": np.clip(shortened(**case)["t"], -case["most"], case["most"])},
         "You changed the numbers of t. The limit is for its gradient, not for t itself.",
     ),
 ]
@@ -694,14 +685,14 @@ NO_GRAPH = (
     "The slope has no graph. Did you save a number that forward computed, where nothing is recorded? Or does a line of "
     "backward step out of the graph?"
 )
-CANCELS = "β cancels: the inner slope adds a factor β, and 1/β removes it."
+CANCELS = "beta cancels: the inner slope adds a factor beta, and 1/beta removes it."
 of_values = [
-    (values_instead(lambda beta, values, **case: values * beta), "The 1/β in front is missing."),
+    (values_instead(lambda beta, values, **case: values * beta), "The 1/beta in front is missing."),
     (
         values_instead(lambda x, values, **case: values + np.maximum(-x, 0)),
         "For negative x, this is too large by |x|. Which part of the sum must be 0 there?",
     ),
-    (values_instead(lambda values, **case: values, beta=1.0), "These are the values for β = 1."),
+    (values_instead(lambda values, **case: values, beta=1.0), "These are the values for beta = 1."),
     (values_instead(too_large), "An exponential overflowed: which exponent is the largest here?"),
 ]
 of_slopes = [
@@ -712,10 +703,10 @@ of_slopes = [
     ),
     (("raises", RuntimeError, "element 0 of tensors"), NO_GRAPH),
     (lambda **case: {"second derivatives": None}, NO_GRAPH),
-    (slopes_instead(up=1.0), "The gradient that comes in is not used."),
+    (slopes_instead(up=1.0), "The incoming gradient is not used."),
     (slopes_instead(lambda beta: beta), CANCELS),
-    (slopes_instead(lambda beta: 1 / beta), "The inner slope is missing: βx has the slope β."),
-    (slopes_instead(beta=1.0), "This is the slope for β = 1."),
+    (slopes_instead(lambda beta: 1 / beta), "The inner slope is missing: beta · x has the slope beta."),
+    (slopes_instead(beta=1.0), "This is the slope for beta = 1."),
     (divided, "Infinity was divided by infinity: which exponential overflowed?"),
     (lambda **case: {BY_GRAD: None}, "What arrives as `grad` may depend on x, too: leave it in the graph."),
 ]
@@ -892,7 +883,7 @@ def first_probe(ctx, x):
 
 
 TWICE = "Your inner backward pass delivered to x itself, or went on past it: where should it end?"
-ONES = "Your inner backward pass started from ones, not from the gradient that came in."
+ONES = "Your inner backward pass started from ones, not from the incoming gradient."
 of_passes = [
     (
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
@@ -914,7 +905,7 @@ of_passes = [
         "The weight inside the function gets no gradient: which leaves does your inner backward pass reach?",
     ),
     (like(gives=lambda probe, before: None), "x gets no gradient: what does backward return for it?"),
-    (lambda **case: runs(again=0, **case), "The function did not run again, so its graph was kept from the first run."),
+    (lambda **case: runs(again=0, **case), "The function did not run again: its graph was kept from the first run."),
 ]
 of_memory = [
     (lambda x, layers: {SAVED: 0}, "x did not go through save_for_backward."),

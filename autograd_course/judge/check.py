@@ -80,8 +80,9 @@ class Check:
         """The student's program gives what is expected: plain data, an array or a tensor.
 
         With `by_hand`, the engine refuses while the program runs. Where many outcomes are right, `judged_by` is a
-        function of what the program gave: what it says is compared. Where the exercise itself asks for a program that
-        refutes a belief, `refuted=False` keeps that of the card back.
+        function of what the program gave: what it says is compared; where it says in words what is wrong, so does the
+        card. Where the exercise itself asks for a program that refutes a belief, `refuted=False` keeps that of the card
+        back.
         """
         self._all_by_hand_or_none(by_hand)
         is_function = judged_by is None or type(judged_by) is FunctionType
@@ -90,7 +91,8 @@ class Check:
         expected = author_data(expected, "What is expected")
 
         def problems(got, complaint):
-            return [complaint] if complaint else differences(got, expected, tolerance)
+            wrong = [complaint] if complaint else differences(got, expected, tolerance)
+            return [got] if wrong and judged_by and type(got) is str else wrong
 
         read = read_beliefs(beliefs, expected, tolerance)
         read = [belief._replace(diagnosis=belief.diagnosis._replace(is_refuted=refuted)) for belief in read]

@@ -101,7 +101,7 @@ def _one_kind(sequence, of_truth):
 
 def _dict_differences(got, expected, tolerance, path):
     for key, value in expected.items():
-        at = f"{path}[{key!r}]" if path else str(key)
+        at = f"{path}, {key}" if " " in path else f"{path}[{key!r}]" if path else str(key)
         if key not in got:
             yield f"{at}: this entry is missing; it should be {brief(value)}"
         else:

@@ -17,8 +17,8 @@ from .kept_back import kept_back
 from .part import Part
 
 _LABEL = "your prediction"
-_BRACKETS = "what is between the brackets is right, but the brackets should not be there."
-_NO_BRACKETS = "this is the right entry, but it should be in a list."
+_BRACKETS = "What is between the brackets is right, but the brackets should not be there."
+_NO_BRACKETS = "This is the right entry, but it should be in a list."
 
 
 def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None, is_twin=False):

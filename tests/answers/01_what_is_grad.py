@@ -119,7 +119,7 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return 2 * x[i].item()
 
-# %% wrong="1.3" misconception="slip" says="this is f itself"
+# %% wrong="1.3" misconception="slip" says="This is the value of f."
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return f(x).item()
 
@@ -173,7 +173,7 @@ def central_difference(f, x, i):
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return (f(x + nudge) - f(x - nudge)).item() / h
 
-# %% wrong="1.3" misconception="slip" says="This nudges x in one direction only"
+# %% wrong="1.3" misconception="slip" says="nudges x in one direction only"
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return (f(x + nudge) - f(x)).item() / h
 
@@ -238,7 +238,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(product.shape), "t": tuple(t.shape), "data": data.grad}
 
-# %% wrong="1.5" misconception="slip" says="was backward() called"
+# %% wrong="1.5" misconception="slip" says="Did you call backward()"
 # -     product.sum().backward()
 
 # %% wrong="1.5" misconception="slip" says="On which single number do you call backward()?"
@@ -415,7 +415,7 @@ def nudge_by(f, w, dw):
 # +         tracked = tracked - lr * slope
 # +         w = tracked.item()
 
-# %% wrong="1.8" misconception="slip" says="this climbs"
+# %% wrong="1.8" misconception="slip" says="Your steps go uphill"
 # -         w = w - lr * slope
 # +         w = w + lr * slope
 

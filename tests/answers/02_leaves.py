@@ -217,11 +217,11 @@ answer_2_2_twin = predict(
 # -     return w
 # +     return w.detach()
 
-# %% wrong="2.3" misconception="slip" says="could it move by a tiny step"
+# %% wrong="2.3" misconception="slip" says="could it change by a tiny amount"
 # -     x = torch.tensor(float(k), requires_grad=True)
 # +     x = torch.tensor(k, requires_grad=True)
 
-# %% wrong="2.3" misconception="M10" says="could it move by a tiny step"
+# %% wrong="2.3" misconception="M10" says="could it change by a tiny amount"
 # -     x = torch.tensor(float(k), requires_grad=True)
 # +     x = torch.tensor(k).requires_grad_()
 
@@ -316,7 +316,7 @@ answer_2_2_twin = predict(
 # -     return [station.grad for station in stations]
 # +     return [station.grad.sum() for station in stations]
 
-# %% wrong="2.4" misconception="slip" says="Give them from x to y"
+# %% wrong="2.4" misconception="slip" says="Return them from x to y"
 # -     return [station.grad for station in stations]
 # +     return [station.grad for station in reversed(stations)]
 

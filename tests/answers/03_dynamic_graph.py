@@ -56,7 +56,7 @@
 # -                 edges.append((node, source))
 # +                 edges.append((node, (source, 0)))
 
-# %% wrong="3.1" misconception="M12" says="You don't need a pass to look at it"
+# %% wrong="3.1" misconception="M12" says="You don't need a backward pass to look at it"
 #       """The leaves whose .grad a backward pass from `out` would fill, each once."""
 # +     out.backward(retain_graph=True)
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
@@ -173,7 +173,7 @@ answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["w"]}
 
-# %% wrong="3.3" misconception="slip" says="each factor gets the other one"
+# %% wrong="3.3" misconception="slip" says="the slope for each factor is the other factor"
 # -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
 # +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * w, "x": None, "kept": ["b", "w"]}
 
@@ -220,11 +220,11 @@ def arrivals(w, x, b):
 # +         arrived |= set(graph[name])
 # +     return True
 
-# %% wrong="3.4" misconception="slip" says="but backward starts at the output"
+# %% wrong="3.4" misconception="slip" says="but a backward pass starts at the output"
 # - my_order = ["L", "q", "p", "g", "h", "x", "w"]
 # + my_order = ["w", "x", "h", "g", "p", "q", "L"]
 
-# %% wrong="3.4" misconception="slip" says="Backward starts at the output"
+# %% wrong="3.4" misconception="slip" says="A backward pass starts at the output"
 # -     return all(position[name] < position[source] for name in graph for source in graph[name])
 # +     return all(position[name] > position[source] for name in graph for source in graph[name])
 
@@ -232,7 +232,7 @@ def arrivals(w, x, b):
 # -     if sorted(order) != sorted(graph):
 # +     if set(order) != set(graph):
 
-# %% wrong="3.4" misconception="slip" says="exactly once, and nothing else?"
+# %% wrong="3.4" misconception="slip" says="exactly once, and no others?"
 # -     if sorted(order) != sorted(graph):
 # +     if not set(graph) <= set(order):
 
@@ -264,7 +264,7 @@ def arrivals(w, x, b):
 # +         x = x + 1
 # +     return x
 
-# %% wrong="3.4" misconception="slip" says="what it computes from x and plain numbers, using only + and *"
+# %% wrong="3.4" misconception="slip" says="not a Number that it computed from x"
 # -     h = x * x
 # -     return h + h
 # +     h = Number(2.0) * x
@@ -316,7 +316,7 @@ def arrivals(w, x, b):
 #   Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask
 #   for.
 
-# %% wrong="3.5" misconception="slip" says="does each path get a separate visit?" of="starter"
+# %% wrong="3.5" misconception="slip" says="once for each path that leads there?" of="starter"
 # -             visit(source, slope * number.grad)
 # +             visit(source, slope * incoming)
 

@@ -50,7 +50,7 @@ answer_4_1_twin = predict(
 # -     f(leaf).backward(v)
 # +     f(leaf).sum().backward()
 
-# %% wrong="4.2" misconception="slip" says="was .grad a new tensor each time?"
+# %% wrong="4.2" misconception="slip" says="was .grad new each time?"
 # -     f(leaf).backward(v)
 # +     f(leaf).sum().backward()
 
@@ -224,7 +224,7 @@ def jacobian_by_rows(f, x):
 # -     G = 2 * Y
 # +     G = Y
 
-# %% wrong="4.3" misconception="slip" says="this starts from the terms of the loss"
+# %% wrong="4.3" misconception="slip" says="Your code starts from Y², the terms of the loss"
 # -     G = 2 * Y
 # +     G = Y**2
 
@@ -284,7 +284,7 @@ def gradients(X, W, b):
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad
 
-# %% wrong="4.4" misconception="slip" says="the first copy got"
+# %% wrong="4.4" misconception="slip" says="only the first copy's gradient"
 # -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
 # -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
 # -     return grad.sum(axis=stretched, keepdims=True)
@@ -292,7 +292,7 @@ def gradients(X, W, b):
 # +         grad = grad[0]
 # +     return grad[tuple(slice(length) for length in shape)]
 
-# %% wrong="4.4" misconception="slip" says="What dimensions does the array have?"
+# %% wrong="4.4" misconception="slip" says="Which dimensions must the result keep?"
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad.sum(axis=stretched)
 
@@ -318,7 +318,7 @@ def unbroadcast(grad, shape):
     return grad.sum(axis=axes).reshape(shape)
 
 
-# %% wrong="4.4" misconception="M14" says="the last copy got"
+# %% wrong="4.4" misconception="M14" says="only the last copy's gradient"
 def unbroadcast(grad, shape: tuple):
     """The gradient of an array of this shape that was broadcast to the shape of grad."""
     while grad.ndim > len(shape):

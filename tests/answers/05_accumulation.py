@@ -434,7 +434,7 @@ def slopes(x, functions):
 # -     line_e="error",
 # +     line_e=None,
 
-# %% wrong="5.4 twin" misconception="M03" says="What was `x.grad` before that line ran?"
+# %% wrong="5.4 twin" misconception="M03" says="What was `x.grad` before line "
 # -     line_a=None,
 # +     line_a=0.0,
 
@@ -444,7 +444,7 @@ def slopes(x, functions):
 # -     line_c=None,
 # +     line_c=nothing,
 
-# %% wrong="5.5" misconception="M23" says="As it is, each micro-batch counts as much as a whole batch"
+# %% wrong="5.5" misconception="M23" says="each micro-batch counts as much as a whole batch"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets)
 
@@ -496,7 +496,7 @@ def slopes(x, functions):
 # %% wrong="5.5" misconception="slip" says="opt.step() never ran"
 # -     opt.step()
 
-# %% wrong="5.5" misconception="slip" says="This goes row by row"
+# %% wrong="5.5" misconception="slip" says="Your code goes row by row"
 # +     size = 1
 #       opt.zero_grad()
 
@@ -569,7 +569,7 @@ def big_step(loss_of, x, target, size, opt):
 # -         history.append(w.grad.clone())
 # +         history.append(w.grad.detach())
 
-# %% wrong="5.6" misconception="slip" says="which was cleared at the end"
+# %% wrong="5.6" misconception="slip" says="cleared at the end"
 # -         opt.zero_grad(set_to_none=False)
 # -         loss = loss_of(w)
 # +         loss = loss_of(w)

@@ -87,7 +87,7 @@ answer_6_1_twin = predict(
     cut=2.0,
 )
 
-# %% wrong="6.2" misconception="M29" says="When is such a write allowed?"
+# %% wrong="6.2" misconception="M29" says="When may a parameter be changed in place?"
 # -     with torch.no_grad():
 # +     with torch.enable_grad():
 
@@ -101,7 +101,7 @@ answer_6_1_twin = predict(
 # -                 parameter -= lr * parameter.grad
 # +                 params[number] = (parameter - lr * parameter.grad).requires_grad_()
 
-# %% wrong="6.2" misconception="slip" says="The parameter required a gradient before the step, but no longer does"
+# %% wrong="6.2" misconception="slip" says="The parameters required gradients before the step, but no longer do"
 #                   parameter -= lr * parameter.grad
 # +                 parameter.requires_grad_(False)
 
@@ -199,7 +199,7 @@ def sgd_step(params, lr):
 # +     probe = x.detach().requires_grad_()
 # +     f(probe).backward()
 
-# %% wrong="6.3" misconception="slip" says="recording is not set back to what it was"
+# %% wrong="6.3" misconception="slip" says="recording is not restored to what it was"
 # -     with torch.enable_grad():
 # -         probe = x.detach().requires_grad_()
 # -         f(probe).backward()
@@ -247,7 +247,7 @@ def slope_anywhere(f, x) -> float:
 # +     torch.set_grad_enabled(False)
 
 
-# %% wrong="6.3" misconception="slip" says="and its result is rounded"
+# %% wrong="6.3" misconception="slip" says="it is rounded, and it also counts what f holds constant"
 def slope_anywhere(f, x) -> float:
     h = 1e-4
     return ((f(x + h) - f(x - h)) / (2 * h)).item()
@@ -258,7 +258,7 @@ def slope_anywhere(f, x) -> float:
 # +     return f(probe).item()
 
 
-# %% wrong="6.3" misconception="slip" says="the slope that a nudge finds"
+# %% wrong="6.3" misconception="slip" says="This slope comes from a nudge"
 def slope_anywhere(f, x) -> float:
     """The slope of f at x, whether or not recording is on; x and the switch stay as they were."""
     x = x.detach().double()
@@ -328,7 +328,7 @@ def slope_anywhere(f, x):
 # -     return ((value(now) - target) ** 2).mean()
 # +     return ((value(now) - target) ** 2).mean().item()
 
-# %% wrong="6.4" misconception="slip" says="The function returns nothing"
+# %% wrong="6.4" misconception="slip" says="Your function returns nothing"
 # -     return ((value(now) - target) ** 2).mean()
 # +     print((value(now) - target) ** 2)
 

@@ -46,7 +46,7 @@
 # -     if tensor.grad_fn is not None:
 # -         return tensor.grad_fn
 
-# %% wrong="7.1" misconception="slip" says="This leaf no longer requires a gradient"
+# %% wrong="7.1" misconception="slip" says="A leaf no longer requires a gradient"
 # -     if not tensor.requires_grad:
 # -         return None
 # -     if tensor.accumulator is None:
@@ -127,13 +127,13 @@ def record(result, inputs, name, rule, saved):
 # +     ones = np.ones_like(grad)
 # +     return ones @ b.T, a.T @ ones
 
-# %% wrong="7.2" misconception="slip" says="Your rule does not use `grad` … divides by the number of *dimensions*"
+# %% wrong="7.2" misconception="slip" says="Your rule does not use `grad` … divides by the number of dimensions"
 # -     return (grad * n * a ** (n - 1),)
 # +     return (n * a ** (n - 1),)
 # -     return (np.full(shape, grad / np.prod(shape)),)
 # +     return (np.full(shape, grad / len(shape)),)
 
-# %% wrong="7.2" misconception="slip" says="which matrix must be transposed, and which one comes first?"
+# %% wrong="7.2" misconception="slip" says="which matrix must be transposed, and which comes first?"
 # -     return grad @ b.T, a.T @ grad
 # +     return grad @ b, a @ grad
 
@@ -328,7 +328,7 @@ def backward_order(root):
 # +                 else:
 # +                     pending[source] = grad
 
-# %% wrong="7.4" misconception="M20" says="a node that needs them must raise the error"
+# %% wrong="7.4" misconception="M20" says="A node that has been freed must raise the error"
 # -         if node.freed:
 # -             raise RuntimeError("Trying to backward through the graph a second time")
 
@@ -370,7 +370,7 @@ def backward_order(root):
 # -     pending = {nodes[0]: gradient}
 # +     pending[nodes[0]] = gradient
 
-# %% wrong="7.4" misconception="slip" says="ran, though freed"
+# %% wrong="7.4" misconception="slip" says="ran although freed"
 #               continue
 # +         outgoing = node(pending.pop(node))
 # -             raise RuntimeError("Trying to backward through the graph a second time")
@@ -496,7 +496,7 @@ def backward(out, nodes, gradient=None, retain_graph=False):
 # -         unbroadcast(gradient, shape) if is_wanted else None
 # +         gradient if is_wanted else None
 
-# %% wrong="7.5" misconception="M17" says="those of length 1 were stretched as well"
+# %% wrong="7.5" misconception="M17" says="but not those stretched from length 1"
 # -         return grad.sum(axis=stretched, keepdims=True)
 # +         return grad
 
@@ -569,7 +569,7 @@ def hand_on(node, grad):
 # - `grad * -1`: now `grad / -1`
 #   Divided by -1 is multiplied by -1.
 
-# %% wrong="7.6" misconception="slip" says="A v of ones, or one that reads the same from both ends, cannot reveal this error"
+# %% wrong="7.6" misconception="slip" says="A v of ones, or one that reads the same from both ends, cannot reveal the error"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
 # +     v = np.ones(tuple(out.shape))
 

@@ -100,7 +100,7 @@ class enable_grad(Block):
 # -         self.before = switch["enabled"]
 # +     def __enter__(self):
 
-# %% wrong="8.1" misconception="slip" says="This changed the library's switch, not the one in `switch`"
+# %% wrong="8.1" misconception="slip" says="Your code changed the library's switch, not the one in `switch`"
 import autograd_lib
 
 switch = {"enabled": True}
@@ -305,7 +305,7 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -                     p -= self.velocities[place] * self.lr
 # +                     self.params[place] = p - self.velocities[place] * self.lr
 
-# %% wrong="8.4" misconception="slip" says="what should `step()` do with its parameter?"
+# %% wrong="8.4" misconception="slip" says="what should `step()` do with that parameter?"
 # -                 if p.grad is not None:
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # -                     p -= self.velocities[place] * self.lr

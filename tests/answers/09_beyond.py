@@ -2,7 +2,7 @@
 # -         if self.t.version != self.version:
 # +         if self.t.counter[0] != self.t.version:
 
-# %% wrong="9.1" misconception="M31" says="This write happened before the node saved anything"
+# %% wrong="9.1" misconception="M31" says="A write that happened before the node saved anything"
 # -         if self.t.version != self.version:
 # +         if self.t.version > 0:
 
@@ -233,7 +233,7 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # -         return grad * (most / norm) if norm > most else grad
 # +         grad *= most / norm if norm > most else 1.0
 
-# %% wrong="9.4" misconception="slip" says="each entry was cut"
+# %% wrong="9.4" misconception="slip" says="each entry was clipped"
 # -         return grad * (most / norm) if norm > most else grad
 # +         return grad.clamp(-most, most)
 
@@ -332,11 +332,11 @@ def limit(t, most):
 # - `max(grad.norm().item(), 1e-300)`: now `max(1e-300, grad.norm().item())`
 #   The larger of two numbers, in either order.
 
-# %% wrong="9.5" misconception="slip" says="The gradient that comes in is not used"
+# %% wrong="9.5" misconception="slip" says="The incoming gradient is not used"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return torch.sigmoid(ctx.beta * x), None
 
-# %% wrong="9.5" misconception="slip" says="β cancels"
+# %% wrong="9.5" misconception="slip" says="beta cancels"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * ctx.beta * torch.sigmoid(ctx.beta * x), None
 
@@ -344,11 +344,11 @@ def limit(t, most):
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * torch.sigmoid(ctx.beta * x) / ctx.beta, None
 
-# %% wrong="9.5" misconception="slip" says="This is the slope for β = 1"
+# %% wrong="9.5" misconception="slip" says="This is the slope for beta = 1"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * torch.sigmoid(x), None
 
-# %% wrong="9.5" misconception="slip" says="The 1/β in front is missing"
+# %% wrong="9.5" misconception="slip" says="The 1/beta in front is missing"
 # -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
 # +         return s.clamp(min=0) + (-s.abs()).exp().log1p()
 

@@ -272,7 +272,7 @@ class TestJudgedBy:
         ("program", "says"),
         [
             (lambda: 6, "4 of 4"),
-            (lambda: 7, "you got 'odd', expected 'even'"),
+            (lambda: 7, "f\n      odd\n"),
             (lambda: 7, "an odd number came out"),
             (lambda: "six", "you got 'six', which cannot be judged"),
             (lambda: [][1], "IndexError"),

@@ -101,6 +101,7 @@ def test_the_tolerance_is_the_lessons():
         ({"w": 3.0}, {"x": 3.0}, ["x: this entry is missing; it should be 3.0", "w: this entry should not be there"]),
         ({"w": [1.0, 5.0]}, {"w": [1.0, 2.0]}, ["w[1]: you got 5.0, expected 2.0"]),
         ({"each step": [1, 5]}, {"each step": [1, 2]}, ["each step, at [1]: you got 5, expected 2"]),
+        ({"a second result": {"x": 5}}, {"a second result": {"x": 2}}, ["a second result, x: you got 5, expected 2"]),
         ([1.0], [1.0, 2.0], ["you got 1 entry [1.0], expected 2 entries [1.0, 2.0]"]),
         (flat, column, ["you got shape (2,), expected shape (2, 1)"]),
         ((2, 1), np.ones(3), ["you got the tuple (2, 1), of shape (2,), expected shape (3,)"]),

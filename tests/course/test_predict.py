@@ -124,9 +124,9 @@ class TestScore:
     @pytest.mark.parametrize(
         ("said", "truth", "note"),
         [
-            ([3.0], 3.0, "what is between the brackets is right, but the brackets should not be there."),
-            *((said, truth, "what is between the brackets is right") for said, truth in IN_BRACKETS),
-            ("w", ["w"], "this is the right entry, but it should be in a list."),
+            ([3.0], 3.0, "What is between the brackets is right, but the brackets should not be there."),
+            *((said, truth, "What is between the brackets is right") for said, truth in IN_BRACKETS),
+            ("w", ["w"], "This is the right entry, but it should be in a list."),
             *((said, truth, "it is another number.") for said, truth in (([4.0], 3.0), ([], 3.0), ([2, 1], [1, 2]))),
         ],
     )
