@@ -450,7 +450,7 @@ answer_3_7 = predict("3.7", up_operations=7, up_slope=-320.0, down_operations=6,
 # %% wrong="3.7" misconception="M15" says="the operations that ran are recorded anyway"
 answer_3_7 = predict("3.7", up_operations=7, up_slope="error", down_operations=4, down_slope="error")
 
-# %% wrong="3.7" misconception="slip" says="did you count abs()? … -480 is f(a)"
+# %% wrong="3.7" misconception="slip" says="did you count abs()? … -480 is the value f(a)"
 answer_3_7 = predict("3.7", up_operations=12, up_slope=-480.0, down_operations=8, down_slope=-48.0)
 
 # %% wrong="3.7" misconception="slip" says="It is a node, but not an operation"

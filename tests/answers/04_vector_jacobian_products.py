@@ -348,7 +348,7 @@ def unbroadcast(grad, shape):
     return total
 
 
-# %% wrong="4.5" misconception="slip" says="write one for each of the three entries … the weights 1, 10 and 100"
+# %% wrong="4.5" misconception="slip" says="this row of w.grad has three entries … weighted 1, 10 and 100"
 answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-600.0, -60.0, -6.0], w_grad_shape=[5, 3], x_grad=None)
 
 # %% wrong="4.5" misconception="M18" says="the mean divides by 3"
