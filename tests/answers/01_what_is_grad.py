@@ -203,7 +203,7 @@ def central_difference(f, x, i):
 # %% wrong="1.4" misconception="M03" says="nothing has been delivered yet"
 answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
-# %% wrong="1.4" misconception="slip" says="nothing was ever written there … a slope was delivered … 7 is the value of y … y grows with b"
+# %% wrong="1.4" misconception="slip" says="so its .grad was never written … a slope was delivered … 7 is the value of y … y grows with b"
 answer_1_4 = predict("1.4", before=None, a_grad=7.0, b_grad=1.0, flat_grad=None, unused_grad=0.0)
 
 # %% wrong="1.4" misconception="slip" says="the factor 2 in front"
