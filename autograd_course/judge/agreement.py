@@ -31,6 +31,7 @@ from .relations import Failed, is_telling, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
+_MOST_NAMED = 4  # kinds of input, in the line of those that are right
 _HERE = "Right on ordinary inputs, but not on"
 _KEEPS = "What does your code keep from one call to the next?"
 _MOVED = (
@@ -93,7 +94,7 @@ class Agreement(NamedTuple):
             found = {ORDINARY: 0}
         weights = self._weights(found)
         right = [name for name, first in found.items() if first is None]
-        parts = [Part(", ".join(right), sum(weights[name] for name in right), 1)] if right else []
+        parts = [Part(_in_short(right), sum(weights[name] for name in right), 1)] if right else []
         for place, (name, first) in enumerate((name, first) for name, first in found.items() if first is not None):
             notes = self._lapse_notes(judged, first) if name == LAWS else self._notes(judged, first, place)
             parts.append(Part(name, weights[name], 0, notes=notes, is_bare=name != LAWS and not judged.is_told))
@@ -411,6 +412,15 @@ def _outcome(mistake, arguments):
 
 def _states(inputs, case):
     return states_of(inputs.make(case))
+
+
+def _in_short(names):
+    """The kinds of input that are right: nobody reads twenty of them to find the one that is not."""
+    special = [name for name in names if name not in (ORDINARY, PAIRS, LAWS)]
+    if len(special) > _MOST_NAMED:
+        first = names.index(special[0])  # the others follow
+        names = [*names[:first], f"{len(special)} special cases", *names[first + len(special) :]]
+    return ", ".join(names)
 
 
 def _is_belief(note):
