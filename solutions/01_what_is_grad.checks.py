@@ -532,7 +532,8 @@ inputs = domain(
     f=functions_of_numbers(),
     w=[*small_numbers(1.0), ("a start at the minimum", "2.5")],
     lr=["{0.05}", ("a learning rate of zero", "0.0"), ("steps that are too large", "{0.3}")],
-    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}")],
+    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}"), ("a hundred steps", "{100}")],
+    alone=["a hundred steps"],
 )
 
 

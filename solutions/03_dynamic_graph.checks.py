@@ -289,8 +289,13 @@ with Check("3.2", points=3) as check:
 inputs = domain(
     torch,
     w=numbers(1.5),
-    x=[*numbers(-2.0), ("a product of one", "1 / (w or 1.0)")],
-    b=[*numbers(0.7), ("the same number twice", "w")],
+    x=[*numbers(-2.0), ("a product of one", "1 / (w or 1.0)"), ("x equal to w", "w")],
+    b=[
+        *numbers(0.7),
+        ("b equal to w", "w"),
+        ("b equal to x", "x"),
+        ("two shares of p that add up to zero", "-1 / (2 * w * x or 1.0)"),
+    ],
 )
 
 

@@ -150,7 +150,8 @@ leaves = domain(torch, x=tracked_numbers(3.0))
 walks = domain(
     torch,
     start=[*numbers(7.5), ("a start at the minimum", "5.0"), ("a start close to the minimum", "5.0008")],
-    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{13}")],
+    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{13}"), ("a hundred steps", "{100}")],
+    alone=["a hundred steps"],
 )
 
 
@@ -384,7 +385,7 @@ inputs = domain(
         "lambda x, target: ((w * x + b - target) ** 2).mean()",
         ("losses below zero", "lambda x, target: ((w * x + b - target) ** 2).mean() - 90"),
         ("losses of exactly zero", "lambda x, target: ((w - w.detach()) * x + b - b.detach()).sum()"),
-        ("a slope of exactly zero", "lambda x, target: (0 * w * x + 0 * b).sum() + target"),
+        ("a slope of exactly zero", "lambda x, target: (0 * w * x + 0 * b + target).mean()"),
         ("tiny losses", "lambda x, target: 0.0001 * ((w * x + b - target) ** 2).mean()"),
         ("a parameter that the loss does not need", "lambda x, target: ((w * x - target) ** 2).mean()"),
     ],
@@ -394,8 +395,16 @@ inputs = domain(
         ("a single batch", "[({2.0}, {-3.0})]"),
         ("the same batch three times", "[({1.0}, {2.0})] * 3"),
         ("many batches", "[({0.5}, {2.0}), ({-1.5}, {1.0}), ({0.3}, {-1.0})] * 3"),
+        ("a hundred batches", "[({0.5}, {2.0}), ({-0.5}, {1.0})] * 50"),
+        ("zeros in the batches", "[(0.0, {6.0}), ({-1.0}, 0.0), (0.0, 0.0)]"),
+        (
+            "batches of several numbers",
+            "[(torch.tensor([{2.0}, {1.0}]), torch.tensor([{6.0}, {-1.0}])),"
+            " (torch.tensor([{-0.5}, {0.8}]), torch.tensor([{1.0}, {2.0}]))]",
+        ),
     ],
     opt=optimizers("w", "b"),
+    alone=["a hundred batches"],
 )
 LOSSES, STEPS = "losses", "parameters after each step"
 

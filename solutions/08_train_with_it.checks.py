@@ -1213,7 +1213,7 @@ with Check("8.6", points=3) as check:
 
 # %% tests="8.7"
 STARTS = ["0.0", ("another start", "{2.0}"), ("a start below zero", "{-1.5}")]
-STEPS = ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "{6}")]
+STEPS = ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "{6}"), ("forty steps", "{40}")]
 DATA = [
     "[{1.0}, {2.0}, {-0.5}]",
     ("a single number", "[{1.5}]"),
@@ -1225,37 +1225,59 @@ PIECES = [
     ("a single piece", "[[{1.0}, {2.0}]]"),
     ("four pieces of one number", "[[{1.0}], [{-2.0}], [{0.5}], [{1.5}]]"),
 ]
-RATES = ["{0.1}", ("a rate of zero", "0.0")]
-plain = domain(torch, data=DATA, start=STARTS, steps=STEPS)
-with_optimizer = dict(start=STARTS, steps=STEPS, lr=RATES, momentum=["0.0", ("momentum", "{0.5}")])
-steered = domain(torch, data=DATA, **with_optimizer)
-in_pieces = domain(torch, data=PIECES, **with_optimizer)
+LOSSES = [
+    "lambda w, part: ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()",
+    ("another loss", "lambda w, part: (w * torch.tensor(part, dtype=torch.float64)).sin().mean()"),
+]
+ALONE = "forty steps", "another loss", "weight decay", "Adam", "each parameter in its own group"
+ORDINARY, *OTHERS = optimizers("w")
+always = dict(loss_at=LOSSES, start=STARTS, steps=STEPS)
+with_optimizer = always | {
+    "optimizer": [f"lambda w: {ORDINARY}", *((name, f"lambda w: {made}") for name, made in OTHERS)]
+}
+plain = domain(torch, alone=ALONE, data=DATA, **always)
+steered = domain(torch, alone=ALONE, data=DATA, **with_optimizer)
+in_pieces = domain(torch, alone=ALONE, data=PIECES, **with_optimizer)
 
 
-def loss_at(w, part):
-    return ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()
+def fresh(start):
+    return torch.tensor(start, dtype=torch.float64, requires_grad=True)
 
 
-def walked(loop, data, start, steps, lr=None, momentum=0.0):
+def walked(loop, loss_at, data, start, steps, optimizer=None):
     """The path of a loop, and where w itself is in the end."""
-    w = torch.tensor(start, dtype=torch.float64, requires_grad=True)
-    opt = [] if lr is None else [torch.optim.SGD([w], lr=lr, momentum=momentum)]
-    path = loop(loss_at, w, *opt, data, steps)
+    w = fresh(start)
+    path = loop(loss_at, w, *([optimizer(w)] if optimizer else []), data, steps)
     if type(path) is not list or any(type(each) is not float for each in path):
         raise TypeError("the loop should return its path as a list of floats")
     return {"path": path, "w itself": w.item(), "w.requires_grad": int(w.requires_grad)}
 
 
-def descent(data, start, steps, lr=0.1, momentum=0.0, times=1.0, decay=0.0, clear=True, cut=False, stuck=False):
-    """The same by hand; with other arguments, what is easily done instead."""
-    x, w, v, g, path = np.array(data).ravel(), start, 0.0, 0.0, []
+def step(w, opt, slope):
+    w.grad = torch.tensor(slope, dtype=torch.float64)
+    opt.step()
+
+
+def slope_of(loss_at, w, pieces):
+    """The slope of the mean loss of all pieces."""
+    return torch.autograd.grad(sum(loss_at(w, piece) for piece in pieces) / len(pieces), w)[0].item()
+
+
+def plain_sgd(w):
+    return torch.optim.SGD([w], lr=0.1)
+
+
+def descent(loss_at, data, start, steps, optimizer=plain_sgd, times=1.0, decay=0.0, clear=True, cut=False, stuck=False):
+    """The same with gradients put into place; with other arguments, what is easily done instead."""
+    pieces = data if type(data[0]) is list else [data]
+    w, g, path = fresh(start), 0.0, []
+    opt = optimizer(w)
     for _ in range(steps):
-        slope = (0.0 if cut else times * 2 * ((w * x - 1) * x).mean()) + 2 * decay * w
+        slope = (0.0 if cut else times * slope_of(loss_at, w, pieces)) + 2 * decay * w.item()
         g = slope + (0.0 if clear else g)
-        v = momentum * v + g
-        w = w - lr * v
-        path.append(float(w))
-    return {"path": path, "w itself": start if stuck else float(w), "w.requires_grad": 1}
+        step(w, opt, g)
+        path.append(w.item())
+    return {"path": path, "w itself": start if stuck else w.item(), "w.requires_grad": 1}
 
 
 def of(**how):
@@ -1275,24 +1297,24 @@ def stays(start, steps, **case):
 
 
 def last_piece(data, **case):
-    return descent(data[-1:], **case)
+    return descent(data=data[-1:], **case)
 
 
 def doubled_pieces(data, **case):
-    return descent(data, times=len(data) / 2, **case)
+    return descent(data=data, times=len(data) / 2, **case)
 
 
-def each_piece(data, start, steps, lr, momentum, divided, clear):
+def each_piece(loss_at, data, start, steps, optimizer, divided, clear):
     """A mistake: a step for each piece."""
-    w, v, g, path = start, 0.0, 0.0, []
+    w, path = fresh(start), []
+    opt = optimizer(w)
     for _ in range(steps):
         g = 0.0
-        for piece in map(np.array, data):
-            slope = 2 * ((w * piece - 1) * piece).mean() / (len(data) if divided else 1)
+        for piece in data:
+            slope = slope_of(loss_at, w, [piece]) / (len(data) if divided else 1)
             g = slope if clear else g + slope
-            v = momentum * v + g
-            w = w - lr * v
-        path.append(float(w))
+            step(w, opt, g)
+        path.append(w.item())
     return {"path": path}
 
 
@@ -1301,7 +1323,7 @@ def by_each_piece(divided, clear):
 
 
 def all_pieces(data, **case):
-    return descent(data, times=float(len(data)), **case)
+    return descent(data=data, times=float(len(data)), **case)
 
 
 TRUTH = {"one": "rebinds", "two": "adds up", "three": "clears", "four": "too large", "five": "cut off"}
@@ -1337,14 +1359,10 @@ of_five = [
 ]
 
 
-CALL = """def loss_at(w, part):
-    return ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()
-
-w = torch.tensor(start, dtype=torch.float64, requires_grad=True)
-{}({}), w.item()""".format
-GIVEN = "loss_at, w, torch.optim.SGD([w], lr=lr, momentum=momentum), data, steps"
-ONE = CALL("one", "loss_at, w, data, steps")
-TWO, THREE, FOUR, FIVE = (CALL(name, GIVEN) for name in ("two", "three", "four", "five"))
+CALL = """w = torch.tensor(start, dtype=torch.float64, requires_grad=True)
+{}(loss_at, w, {}data, steps), w.item()""".format
+ONE = CALL("one", "")
+TWO, THREE, FOUR, FIVE = (CALL(name, "optimizer(w), ") for name in ("two", "three", "four", "five"))
 
 with Check(
     "8.7",

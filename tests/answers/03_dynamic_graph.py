@@ -135,6 +135,10 @@ answer_3_2 = choose("3.2", graph="C", made="D", prints="C")
 # %% right="3.2"
 answer_3_2 = choose("3.2", prints="D", made="B", graph="D")
 
+# %% wrong="3.3" misconception="slip" says="two shares of p that add up to zero"
+# -     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+# +     return {"L": 1.0, "r": 1.0, "q": of_q, "p": of_p or None, "b": q, "w": of_p * x, "x": None, "kept": ["b", "w"]}
+
 # %% wrong="3.3" misconception="M14" says="the share that came through q"
 # -     of_p = of_q * 2 * p + 1.0
 # +     of_p = of_q * 2 * p

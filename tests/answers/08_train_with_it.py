@@ -636,6 +636,11 @@ class Adam:
 # -         opt.zero_grad()
 #           loss_at(w, data).backward()
 
+# %% wrong="8.7" misconception="slip" says="another loss … your code is right"
+#           opt.zero_grad()
+# -         loss_at(w, data).backward()
+# +         ((w * torch.tensor(data, dtype=torch.float64) - 1) ** 2).mean().backward()
+
 # %% wrong="8.7" misconception="M21" says="what did step() find"
 #           loss = loss_at(w, data)
 # -         opt.zero_grad()
