@@ -59,8 +59,8 @@ with Check("2.1", points=3) as check:
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, False]),
             ],
-            "weight": [([True, False, False, False], "a module's parameters require a gradient, and y uses this one.")],
-            "unused": [([True, True, False, True], "a tracked leaf, but y was not computed from it.")],
+            "weight": [([True, False, False, False], "A module's parameters require a gradient, and y uses this one.")],
+            "unused": [([True, True, False, True], "unused is a tracked leaf, but y was not computed from it.")],
             "h": [
                 ("M04", [False, True, True, True]),
                 ("M05", [True, True, True, True]),
@@ -180,7 +180,7 @@ with Check("2.2", points=2) as check:
         truth=lambda: program(),
         beliefs={
             "after_y": [(["a", "b", "c", "d"], "The only path to `a` goes through h.detach(), which cuts it off.")],
-            "after_k": [(["a", "b", "c", "d"], "The path to `a` and b goes through h.detach(), which cuts it off.")],
+            "after_k": [(["a", "b", "c", "d"], "The paths to `a` and `b` go through h.detach(), which cuts them off.")],
             "paths_to_b": [(2, "One of the two paths to b goes through h.detach(), which cuts it off.")],
             "paths_to_d": [(1, "d is used twice: once in k and once in y.")],
         },

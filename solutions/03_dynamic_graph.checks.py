@@ -563,7 +563,8 @@ def recorded(program):
     result = program(on_tape(3.0))
     if result not in values:
         kind = type(result).__name__
-        raise ValueError(f"counterexample(x) returned a value of type {kind}, not a Number that it computed from x")
+        made = "a Number of its own making" if kind == "Number" else f"a value of type {kind}"
+        raise ValueError(f"counterexample(x) returned {made}: get the result from x, using only + and *")
     place = values[result][1]
     recurse(tape, [0.0] * len(tape), place)
     return tape, place

@@ -268,7 +268,7 @@ def arrivals(w, x, b):
 # +         x = x + 1
 # +     return x
 
-# %% wrong="3.4" misconception="slip" says="not a Number that it computed from x"
+# %% wrong="3.4" misconception="slip" says="returned a Number of its own making"
 # -     h = x * x
 # -     return h + h
 # +     h = Number(2.0) * x
