@@ -341,7 +341,7 @@ def mistakes_of(call):
         *OWN.get(name, []),
         (lambda **case: rule(**case)[0], "The numbers are right. Return them in a tuple, one for each input."),
         (lambda grad, **case: rule(grad=np.ones_like(grad), **case), NOT_USED),
-        (("raises", RuntimeError, "by hand"), "Write a formula in NumPy: `grad` times the slope."),
+        (("raises", RuntimeError, "by hand"), "Write the rule as a NumPy formula of its arguments."),
     ]
 
 
@@ -986,7 +986,10 @@ of_hand_on = [
     ("M14", node_with(last), "This is the gradient of the last copy alone. Add up the gradients of all copies."),
     ("M06", node_with(wanted=lambda source: True), "This input needs no gradient: return None for it."),
     (node_with(unwanted=()), "An input that needs no gradient keeps its place in the result, as None."),
-    (("raises", RuntimeError, "by hand"), "Call node.rule with `grad` and with what node.saved holds: no backward pass is needed."),
+    (
+        ("raises", RuntimeError, "by hand"),
+        "Call node.rule with `grad` and with what node.saved holds: no backward pass is needed.",
+    ),
 ]
 of_div = [
     (lambda grad, a, b: (grad / b, -grad * a / b), "What is the slope of 1 / b?"),
