@@ -149,7 +149,7 @@ def record(result, inputs, name, rule, saved):
 # -     return (grad * (result > 0),)
 # +     return (grad * result,)
 
-# %% wrong="7.2" misconception="slip" says="Write the slope yourself"
+# %% wrong="7.2" misconception="slip" says="Write the rule as a NumPy formula"
 # -     return (grad / a,)
 # +     with torch.enable_grad():
 # +         node = torch.tensor(a, requires_grad=True).log().grad_fn
