@@ -370,7 +370,7 @@ inputs = domain(
     torch,
     names={"fits": fits},
     where="fits(shape, grad.shape)",
-    alone=(*APART, "no rows at all"),
+    alone=APART,
     grad=[
         array((2, 3, 2)),
         ("two dimensions", array((3, 2))),
@@ -386,7 +386,7 @@ inputs = domain(
         ("large numbers", f"{{10000.0}} * {array((2, 3, 2))}"),
         ("tiny numbers", f"{{0.0001}} * {array((2, 3, 2))}"),
         ("many numbers", array((2, 13, 17))),
-        ("no rows at all", "np.zeros((2, 0, 2))"),
+        ("no rows at all", "np.zeros((0, 3, 2))"),
         ("a transposed array", array((2, 3, 2)) + ".T"),
     ],
     shape=[
@@ -444,6 +444,11 @@ def stretched(grad, shape, along=lambda grad, axes: grad.sum(axes, keepdims=True
     return along(grad.sum(front(grad, shape)), ones(shape)[axes])
 
 
+def of_some(reduce):
+    """Of no numbers at all there is no mean, and none is the largest."""
+    return lambda grad, axes: (reduce if grad.size else np.sum)(grad, axes, keepdims=True)
+
+
 def otherwise(**how):
     return lambda grad, shape: stretched(grad, shape, **how)
 
@@ -466,11 +471,14 @@ mistakes = [
     ),
     ("M14", copy_number(-1), "This is only the last copy's gradient."),
     (copy_number(0), "This is only the first copy's gradient. What about the others?"),
-    (lambda grad, shape: right(grad, shape) * right(grad, shape).size / grad.size, "This is the mean over the copies."),
+    (
+        lambda grad, shape: right(grad, shape) * right(grad, shape).size / max(grad.size, 1),
+        "This is the mean over the copies.",
+    ),
     (lambda grad, shape: right(grad, shape).squeeze(), FLAT),
     (lambda grad, shape: right(grad, shape).squeeze(ones(shape)), FLAT),
-    (otherwise(along=lambda grad, axes: grad.mean(axes, keepdims=True)), f"{ADDED} the mean."),
-    (otherwise(along=lambda grad, axes: grad.max(axes, keepdims=True)), f"{ADDED} the largest."),
+    (otherwise(along=of_some(np.mean)), f"{ADDED} the mean."),
+    (otherwise(along=of_some(np.max)), f"{ADDED} the largest."),
     (otherwise(axes=slice(1)), ALONG),
     (otherwise(axes=slice(-1, None)), ALONG),
     (
