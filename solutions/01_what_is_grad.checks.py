@@ -77,8 +77,8 @@ inputs = domain(
         ("a function with other names for its inputs", "lambda p, q, r: p * q * r"),
         ("a function that stacks its inputs", "lambda w, x, b: torch.stack([w * x, x, b]) @ torch.stack([x, w, x])"),
         (
-            "a function that asks whether its inputs are tracked",
-            "lambda w, x, b: w * x * b * (1 + all(t.requires_grad for t in (w, x, b)))",
+            "a function that asks what its inputs are",
+            "lambda w, x, b: w * x * b * (1 + sum(t.requires_grad - t.ndim / 4 for t in (w, x, b)))",
         ),
     ],
     w=small_numbers(3.0),

@@ -207,6 +207,8 @@ class Agreement(NamedTuple):
             )
         if got.switched:
             return left_switched(got)
+        if got.turns_on:
+            return "Inside `with torch.no_grad():`, your code leaves recording switched on for what runs after it"
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error and differences(want.again.value, want.value, self.tolerance):
             return f"Called again, on what the first call left behind, {_wrong(got.again, again)}"

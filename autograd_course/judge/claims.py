@@ -119,6 +119,7 @@ class Trial(Outcome):
         super().__init__(told)
         self.moved = [Outcome(each) for each in _of(told, "moved", list) if type(each) is dict]
         self.again = Outcome(told["again"]) if type(told.get("again")) is dict else self
+        self.turns_on = told.get("paused") == "on"
         self.left = {_text(name): _state(state) for name, state in _of(told, "left", dict).items()}
         self.runs = {name: number for name, number in _of(told, "runs", dict).items() if type(number) is int}
         self.meanwhile, self.shared = (list(map(_text, _of(told, key, list))) for key in ("meanwhile", "shared"))

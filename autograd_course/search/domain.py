@@ -42,7 +42,7 @@ class Domain:
     """The cases of a check, and how each is made anew."""
 
     def __init__(self, arguments, where, alone, names, seed=None):
-        self._arguments, self._where, self.alone, self._names = arguments, where, alone, names
+        self._arguments, self._where, self.alone, self.names = arguments, where, alone, names
         self._functions = {}  # by their text
         self.seed = seed
         self.cases = list(self._enumerated(_drawn(arguments, seed)))
@@ -54,7 +54,7 @@ class Domain:
 
     def fresh(self, seed):
         """The same corners with other numbers."""
-        return Domain(self._arguments, self._where, self.alone, self._names, seed)
+        return Domain(self._arguments, self._where, self.alone, self.names, seed)
 
     def make(self, case):
         """The arguments of a case, by name."""
@@ -81,7 +81,7 @@ class Domain:
             _overwrite(thing, others[name])
 
     def _value(self, name, text, made):
-        names = self._names | made
+        names = self.names | made
         if "\n" not in text:
             return eval(_compiled(text), names)
         exec(_compiled(text, "exec"), names)
@@ -98,7 +98,7 @@ class Domain:
                         continue
                     lines = ordinary | {name: text for name, (_, text) in zip(names, chosen, strict=True)}
                     case = Case(tuple(corner for corner, _ in chosen), lines)
-                    if self._where == "True" or eval(allowed, self._names | self.make(case)):
+                    if self._where == "True" or eval(allowed, self.names | self.make(case)):
                         found.append(case)
             # steps by the golden ratio: those by a whole number might leave out the same corners each time
             yield from (case for place, case in enumerate(found) if place * 0.618034 % 1 * len(found) < MOST_PAIRS)

@@ -10,6 +10,7 @@ Students' programs are tried beside them, the lesson's own on the judge's side, 
     shared     arguments whose memory the result shares; "" stands for the result of the next call
     moved      of the ordinary case, what the call gives once the functions among the arguments do something else, as a
                model does whose weights have moved, and then once the arguments hold other numbers, too
+    paused     of the ordinary case, how a call inside `no_grad()` leaves recording, if it comes to an end
 """
 
 from functools import wraps
@@ -56,6 +57,9 @@ class Trials:
                 found["again"] = again
         if is_ordinary:
             found["moved"] = [self._tell(lambda: self._program(**given))[0] for _ in self._moves(arguments)]
+            with self._inputs.names["torch"].no_grad():
+                paused, _ = self._tell(lambda: self._program(**given))
+            found["paused"] = "value" in paused and paused.get("switched")
         if not all(map(_same, held, copies)) and "" not in found["shared"]:
             found["shared"].append("")
         return told | {what: each for what, each in found.items() if each}

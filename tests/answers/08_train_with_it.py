@@ -503,7 +503,7 @@ class Adam:
 # -         output = model(x)
 # +     output = model(x)
 
-# %% wrong="8.5" misconception="slip" says="and you left it on"
+# %% wrong="8.5" misconception="slip" says="your code leaves recording switched on"
 #           output = model(x)
 # +     torch.set_grad_enabled(True)
 

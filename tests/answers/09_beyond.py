@@ -245,7 +245,7 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # -         return grad * (most / norm) if norm > most else grad
 # +         grad = grad * (most / norm) if norm > most else grad
 
-# %% wrong="9.4" misconception="slip" says="in the second pass, nothing was shortened"
+# %% wrong="9.4" misconception="slip" says="After the first pass, nothing was shortened"
 #       def shortened(grad):
 # +         handle.remove()
 # -     t.register_hook(shortened)

@@ -293,6 +293,7 @@ def test_each_entry_of_a_dict_may_count_for_itself(body, score, said, unsaid):
         ("x.add_(0); return (a * x).tolist()", SCALE, "Your code wrote into `x`"),
         ("x.requires_grad_(); return (a * x.detach()).tolist()", SCALE, "Your code changed `x.requires_grad`"),
         ("torch.set_grad_enabled(False); return (a * x).tolist()", SCALE, "recording switched off"),
+        ("torch.set_grad_enabled(True); return (a * x).tolist()", SCALE, "Inside `with torch.no_grad():`, your"),
         ("torch.set_default_dtype(torch.float64); return (a * x).tolist()", SCALE, "another default dtype"),
         (
             "seen.append((a, *x.tolist())); return (a * x).tolist() if seen.count(seen[-1]) == 1 else None",
@@ -432,7 +433,7 @@ def test_what_is_right_may_hang_on_a_function_around_it():
         lambda told: told["parts"][0]["tries"].pop(),
         lambda told: told["parts"][0].update(tries=7),
         lambda told: told["parts"][0]["tries"][1].update(left={"x": 3}, runs=[], shared={}, again=4, meanwhile=None),
-        lambda told: told["parts"][0]["tries"][0].update(moved=[3, {"value": {"array": 3}}, None]),
+        lambda told: told["parts"][0]["tries"][0].update(moved=[3, {"value": {"array": 3}}, None], paused=[]),
         lambda told: told["parts"][0]["tries"].__setitem__(0, {"value": {"array": 3}}),
         lambda told: told["parts"].clear(),
     ],
