@@ -97,7 +97,7 @@ SPOILT = {
             'answer_1_1 = predict("1.1", before=0.0, after=4.0)\nsum = max',
         ),
         "1.1 wrong 1 M03",
-        "it also costs points in exercise 1.2; let that stand on its own",
+        "it, or one further above, also costs points in exercise 1.2; let that stand on its own",
     ),
     "a right answer that harms others": (
         ("after=4, before=None)", "after=4, before=None)\nlen = sum"),

@@ -89,14 +89,20 @@ def grade(lesson: Lesson) -> dict[str, Verdict]:
         if name:
             versions.setdefault(name, {})[cell_id("answer", answer.exercise)] = answer.source
         if name not in ("", "untouched"):
-            without[name] = left_out(answer, lesson, cells) if name == str(answer) else []
+            without[name] = left_out(answer, cells) if name == str(answer) else []
+        if is_first(answer, "wrong"):
+            beside = every_second(answer.exercise, lesson)
+            versions.setdefault(beside, {})[cell_id("answer", answer.exercise)] = answer.source
+            built_on = {answer.exercise.id, *dependents(answer.exercise, lesson)}
+            without.setdefault(beside, []).extend(cell_id("tests", lesson.exercises[id]) for id in built_on)
     played = play(lesson, cells, versions, without=without)
     verdicts = {}
     for answer in answers(lesson):
         outcomes = played[version(answer)]
         verdicts[str(answer)] = judge(answer, outcomes)
         if is_first(answer, "wrong"):
-            verdicts[str(answer)].complaints.extend(harm_to_others(answer, outcomes, played[""], lesson))
+            beside = played[every_second(answer.exercise, lesson)]
+            verdicts[str(answer)].complaints.extend(harm_to_the_next(answer, beside, played[""], lesson))
         if answer.kind == "untouched":
             verdicts[str(answer)].complaints.extend(needs_of_others(answer, outcomes, played[""]))
     return verdicts
@@ -114,13 +120,16 @@ def version(answer: Answer) -> str:
     return answer.kind if answer.kind == "untouched" or is_first(answer, "right") else str(answer)
 
 
-def left_out(answer: Answer, lesson: Lesson, cells: list[tuple[str, str]]) -> list[str]:
-    """The cells that need not run for an answer: running the other exercises' checks takes most of the time.
+def every_second(exercise: Exercise, lesson: Lesson) -> str:
+    """The version in which every second exercise has its first wrong answer, and this one is among them.
 
-    What an answer does to these is seen by the first wrong one, which may do what it likes to what builds on it.
+    It shows what answers do to the other exercises; to what builds on them, they may do what they like.
     """
-    if is_first(answer, "wrong"):
-        return [cell_id("tests", lesson.exercises[id]) for id in dependents(answer.exercise, lesson)]
+    return f"every second wrong, {[*lesson.exercises].index(exercise.id) % 2}"
+
+
+def left_out(answer: Answer, cells: list[tuple[str, str]]) -> list[str]:
+    """The cells that need not run for an answer: running the other exercises' checks takes most of the time."""
     ids = [id for id, _ in cells]
     return ids[ids.index(cell_id("tests", answer.exercise)) + 1 :]
 
@@ -220,12 +229,16 @@ def judge(answer: Answer, outcomes: Outcomes) -> Verdict:
     return Verdict(score, tests["text"], complaints)
 
 
-def harm_to_others(answer: Answer, outcomes: Outcomes, solved: Outcomes, lesson: Lesson) -> Iterator[str]:
-    """A wrong answer may cost points in another exercise only if that builds on it, and so is left out here."""
-    for other in lesson.exercises.values():
-        tests = cell_id("tests", other)
-        if other != answer.exercise and tests in outcomes and score_of(outcomes[tests]) < score_of(solved[tests]):
-            yield f"it also costs points in exercise {other.id}; let that stand on its own"
+def harm_to_the_next(answer: Answer, outcomes: Outcomes, solved: Outcomes, lesson: Lesson) -> Iterator[str]:
+    """A wrong answer may cost points in another exercise only if that builds on it, and so is left out here.
+
+    What harms a check has most likely been done right above it.
+    """
+    ids = [*lesson.exercises]
+    for id in ids[ids.index(answer.exercise.id) + 1 :][:1]:
+        tests = cell_id("tests", lesson.exercises[id])
+        if tests in outcomes and score_of(outcomes[tests]) < score_of(solved[tests]):
+            yield f"it, or one further above, also costs points in exercise {id}; let that stand on its own"
 
 
 def needs_of_others(answer: Answer, outcomes: Outcomes, solved: Outcomes) -> Iterator[str]:

@@ -1,0 +1,89 @@
+"""Each mistake that a check knows, made: it loses points, and its sentence is told.
+
+So answers are planted for what this does not show: errors, beliefs, rules of conduct, values that nothing explains, and
+a few mistakes of each exercise as students make them.
+"""
+
+import pytest
+
+from autograd_course.cell import prepared
+from autograd_course.judge.agreement import _tell
+from autograd_course.judge.beliefs import Raised
+from autograd_course.judge.check import Check
+from autograd_course.judge.claims import Answer, Outcome, Tries
+from autograd_course.judge.judge import names_for
+from autograd_course.misconceptions import Diagnosis
+from autograd_course.wire import pack, unpack
+from tests.course.conftest import lessons
+
+SEED = 1
+OPEN = {"open": "it is not done yet"}
+EXERCISES = [
+    exercise
+    for lesson in lessons()
+    for exercise in lesson.exercises.values()
+    if "mistakes=" in exercise.one("tests").source
+]
+
+
+class Nothing:
+    """What is claimed of an answer that is open."""
+
+    def __init__(self, exercise):
+        pass
+
+    def outcome(self, label, program):
+        return Outcome(OPEN)
+
+    def tries(self, program, inputs):
+        return Tries(OPEN)
+
+    def answer(self, kind, committed):
+        return Answer({}, kind)
+
+
+class Asked(Check):
+    """What a check asks, without a verdict."""
+
+    score = None
+
+    def __exit__(self, kind, error, trace):
+        return False
+
+
+def agreements_of(exercise):
+    checks, source = [], exercise.one("tests").source
+
+    def make(*arguments, **options):
+        checks.append(Asked(*arguments, **options, claims=Nothing, folder="", source=source))
+        return checks[-1]
+
+    code = compile(prepared(source), "<check>", "exec")
+    exec(code, names_for(code, make))
+    return [agreement._replace(judged_by=None) for agreement, _, _ in checks[0]._agreements]
+
+
+def is_told(diagnosis, mistake, agreement, inputs, of_others):
+    """Whether a card tells a mistake that is made on all these inputs; what it says nothing of is as `of_others` says."""
+    tries = []
+    for case, right in zip(inputs.cases, agreement.expected(inputs), strict=True):
+        told, _ = _tell(lambda case=case: mistake(**inputs.make(case)))
+        if type(right.value) is dict and "value" in told:
+            told["value"] = pack({**of_others(right.value), **unpack(told["value"])})
+        tries.append(told)
+    parts = agreement.parts(Tries({"tries": tries}), inputs)
+    told = [note for part in parts for _, note in part.notes if type(note) is Diagnosis]
+    return diagnosis in told and any(part.earned < 1 for part in parts)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.id)
+def test_a_mistake_that_a_check_knows_is_told(exercise):
+    agreements = agreements_of(exercise)
+    untold = {diagnosis for each in agreements for diagnosis, mistake in each.mistakes if type(mistake) is not Raised}
+    for fresh, of_others in ((True, dict), (False, dict), (True, dict.fromkeys)):
+        for agreement in agreements:
+            inputs = agreement.inputs.fresh(SEED) if fresh else agreement.inputs
+            for diagnosis, mistake in agreement.mistakes:
+                if diagnosis in untold and is_told(diagnosis, mistake, agreement, inputs, of_others):
+                    untold.remove(diagnosis)
+    assert {diagnosis.sentence or diagnosis.code for diagnosis in untold} == set()
