@@ -16,10 +16,6 @@ answer_0_1 = predict("0.1", before=None, returned=None, x_grad=[5.0])
 # %% right="0.1"
 answer_0_1 = predict("0.1", x_grad=5, returned=None, before=None)
 
-# %% right="0.1"
-slope = 10.0 / 2
-answer_0_1 = predict("0.1", before=None, returned=None, x_grad=slope)
-
 # %% wrong="0.1 twin" misconception="M03" says="one line before `y` existed"
 answer_0_1_twin = predict("0.1 twin", p_grad=3.0, q_grad=-7.0, early=0.0, given=None)
 

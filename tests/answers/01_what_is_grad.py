@@ -13,10 +13,6 @@ answer_1_1 = predict("1.1", x_grad=3.0, w_grad=2.0, b_grad=1.0, z_grad=None, ret
 # %% right="1.1"
 answer_1_1 = predict("1.1", returned=None, z_grad=None, b_grad=1, w_grad=2, x_grad=3)
 
-# %% right="1.1"
-w_value, x_value = 3.0, 2.0
-answer_1_1 = predict("1.1", x_grad=w_value, w_grad=x_value, b_grad=1.0, z_grad=None, returned=None)
-
 # %% wrong="1.1 twin" misconception="slip" says="`p_grad`: you said 3.0, ✗ not right"
 answer_1_1_twin = predict("1.1 twin", p_grad=3.0, q_grad=None, r_grad=1.0, returned=None)
 
@@ -41,40 +37,11 @@ answer_1_1_twin = predict("1.1 twin", returned=None, r_grad=-3, q_grad=None, p_g
 # -     return {"w": w.grad, "x": x.grad, "b": b.grad}
 # +     return {"w": y.grad, "x": y.grad, "b": y.grad}
 
-# %% wrong="1.2" misconception="slip" says="all three are None"
-# -     y.backward()
-# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
-# +     return dict.fromkeys("wxb", y.backward())
-
 # %% wrong="1.2" misconception="slip" says="Which of the tensors that you gave to f"
 # -     w = torch.tensor(w, requires_grad=True)
 # -     x = torch.tensor(x, requires_grad=True)
 # -     b = torch.tensor(b, requires_grad=True)
 # +     w, x, b = torch.tensor(w), torch.tensor(x), torch.tensor(b)
-
-# %% wrong="1.2" misconception="slip" says="these are the numbers that went in"
-# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
-# +     return {"w": w.item(), "x": x.item(), "b": b.item()}
-
-# %% wrong="1.2" misconception="slip" says="how often did backward() run"
-#       y = f(w, x, b)
-# +     y.backward(retain_graph=True)
-
-# %% wrong="1.2" misconception="slip" says="returns the slopes of w · x + b"
-# -     return {"w": w.grad, "x": x.grad, "b": b.grad}
-# +     return {"w": x.item(), "x": w.item(), "b": 1.0}
-
-
-# %% wrong="1.2" misconception="slip" says="follow a w that is detached"
-def grads_of(f, w, x, b):
-    def slope(i):
-        points = torch.tensor([[w, x, b], [w, x, b]], dtype=torch.float64)
-        points[0, i] += 1e-5
-        points[1, i] -= 1e-5
-        return ((f(*points[0]) - f(*points[1])) / 2e-5).item()
-
-    return {"w": slope(0), "x": slope(1), "b": slope(2)}
-
 
 # %% wrong="1.2" misconception="slip" says="f does not use this input"
 # -     return {"w": w.grad, "x": x.grad, "b": b.grad}
@@ -88,22 +55,6 @@ def grads_of(f, w, x, b):
     return dict(zip("wxb", found))
 
 
-# %% right="1.2"
-class Knob:
-    def __init__(self, value):
-        self.leaf = torch.nn.Parameter(torch.tensor(value))
-
-    @property
-    def slope(self):
-        return None if self.leaf.grad is None else float(self.leaf.grad)
-
-
-def grads_of(f, w: float, x: float, b: float) -> dict:
-    knobs = {"b": Knob(b), "w": Knob(w), "x": Knob(x)}
-    f(*(knobs[name].leaf for name in "wxb")).backward()
-    return {name: knob.slope for name, knob in knobs.items()}
-
-
 # %% wrong="1.2" misconception="slip" says="Two inputs hold the same number. Are they the same tensor?"
 # -     w = torch.tensor(w, requires_grad=True)
 # -     x = torch.tensor(x, requires_grad=True)
@@ -111,25 +62,9 @@ def grads_of(f, w: float, x: float, b: float) -> dict:
 # +     leaves = {number: torch.tensor(number, requires_grad=True) for number in (w, x, b)}
 # +     w, x, b = leaves[w], leaves[x], leaves[b]
 
-# %% [markdown] equivalent="1.2"
-# - `float(self.leaf.grad)`: now `self.leaf.grad`
-#   A tensor without dimensions is a number, in all lessons.
-
 # %% wrong="1.3" misconception="slip" says="not of every function"
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return 2 * x[i].item()
-
-# %% wrong="1.3" misconception="slip" says="This is the value of f."
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     return f(x).item()
-
-# %% wrong="1.3" misconception="slip" says="This is the slope for entry 0, not for entry i"
-# -     nudge[i] = h
-# +     nudge[0] = h
-
-# %% wrong="1.3" misconception="slip" says="Your code moved every entry of x, not just entry i"
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     return (f(x + h) - f(x - h)).item() / (2 * h)
 
 
 # %% wrong="1.3" misconception="slip" says="Two values of f are enough"
@@ -155,28 +90,6 @@ def central_difference(f, x, i):
 # +     x[i] -= 2 * h
 # +     return (right - f(x)).item() / (2 * h)
 
-# %% wrong="1.3" misconception="slip" says="do the two points differ"
-# -     nudge = torch.zeros_like(x)
-# -     nudge[i] = h
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     right = x
-# +     right[i] += h
-# +     left = x
-# +     left[i] -= h
-# +     return (f(right) - f(left)).item() / (2 * h)
-
-# %% wrong="1.3" misconception="slip" says="does f get the whole vector"
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     return (f(x[i] + h) - f(x[i] - h)).item() / (2 * h)
-
-# %% wrong="1.3" misconception="slip" says="how far apart are the two points"
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     return (f(x + nudge) - f(x - nudge)).item() / h
-
-# %% wrong="1.3" misconception="slip" says="nudges x in one direction only"
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     return (f(x + nudge) - f(x)).item() / h
-
 
 # %% right="1.3"
 def central_difference(f, x, i):
@@ -185,16 +98,6 @@ def central_difference(f, x, i):
 
     return (f(moved(1e-5)) - f(moved(-1e-5))) / 2e-5
 
-
-# %% right="1.3" of="above"
-# -     def moved(by):
-# -         return torch.tensor([value + by * (k == i) for k, value in enumerate(x)])
-# +     def value(step):
-# +         numbers = x.numpy().copy()
-# +         numbers[i] = numbers[i] + step
-# +         return f(torch.tensor(numbers))
-# -     return (f(moved(1e-5)) - f(moved(-1e-5))) / 2e-5
-# +     return (value(1e-4) - value(-1e-4)) / 2e-4
 
 # %% [markdown] equivalent="1.3"
 # - `(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`
@@ -211,10 +114,6 @@ answer_1_4 = predict("1.4", before=None, a_grad=4.0, b_grad=-1.0, flat_grad=0.0,
 
 # %% right="1.4"
 answer_1_4 = predict("1.4", unused_grad=None, before=None, a_grad=8, b_grad=-1.0, flat_grad=0)
-
-# %% right="1.4"
-slope = 4 * 2.0
-answer_1_4 = predict("1.4", before=None, a_grad=slope, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
 # %% wrong="1.4 twin" misconception="M03" says="You may have assumed"
 answer_1_4_twin = predict("1.4 twin", p_grad=1.0, q_grad=0.0, s_grad=0.0, t_grad=4.0, early=0.0)
@@ -234,20 +133,9 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     by_data = torch.zeros_like(data) if data.grad is None else data.grad
 # +     return {"product": tuple(product.shape), "t": t.grad, "data": by_data}
 
-# %% wrong="1.5" misconception="slip" says="Return the gradient of t itself"
-# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
-# +     return {"product": tuple(product.shape), "t": tuple(t.shape), "data": data.grad}
-
-# %% wrong="1.5" misconception="slip" says="Did you call backward()"
-# -     product.sum().backward()
-
 # %% wrong="1.5" misconception="slip" says="On which single number do you call backward()?"
 # -     product.sum().backward()
 # +     product.backward()
-
-# %% wrong="1.5" misconception="slip" says="divided by the number of entries"
-# -     product.sum().backward()
-# +     product.mean().backward()
 
 # %% wrong="1.5" misconception="slip" says="product"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
@@ -264,13 +152,6 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 
 
 # %% right="1.5"
-def gradients_of_product(t, data):
-    stretched = data * t
-    torch.sum(stretched).backward()
-    return {"data": data.grad, "product": stretched.size(), "t": t.grad}
-
-
-# %% right="1.5"
 # -     product.sum().backward()
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     product.backward(torch.ones_like(product))
@@ -284,46 +165,15 @@ def gradients_of_product(t, data):
 # -     return w.grad.item()
 # +     return loss.grad.item()
 
-# %% wrong="1.6" misconception="slip" says="this is the loss itself"
-# -     return w.grad.item()
-# +     return loss.item()
-
-# %% wrong="1.6" misconception="slip" says="the slope of the prediction"
-# -     loss = (model(w, x) - target) ** 2
-# +     loss = model(w, x)
-
 # %% wrong="1.6" misconception="M02" says="with respect to itself"
 # +     loss.retain_grad()
 #       loss.backward()
 # -     return w.grad.item()
 # +     return loss.grad.item()
 
-# %% wrong="1.6" misconception="slip" says="has a slope of its own"
-# -     return w.grad.item()
-# +     return 2 * (model(w, x) - target).item()
-
 # %% wrong="1.6" misconception="slip" says="This is right only for the model w · x"
 # -     return w.grad.item()
 # +     return 2 * (w.item() * x - target) * x
-
-# %% wrong="1.6" misconception="slip" says="with respect to x"
-# -     w = torch.tensor(w, requires_grad=True)
-# +     x, w = torch.tensor(x, requires_grad=True), torch.tensor(w)
-# -     return w.grad.item()
-# +     return x.grad.item()
-
-# %% wrong="1.6" misconception="slip" says="this is half the correct slope: what is the slope of a square?"
-# -     return w.grad.item()
-# +     return w.grad.item() / 2
-
-
-# %% right="1.6"
-def slope_of_loss(model, w, x, target):
-    weight = torch.tensor(w, requires_grad=True)
-    error = model(weight, x) - target
-    (error * error).backward()
-    return weight.grad
-
 
 # %% right="1.6"
 # -     loss = (model(w, x) - target) ** 2
@@ -336,7 +186,6 @@ def slope_of_loss(model, w, x, target):
 # - `w.grad.item()`: now `w.grad`
 #   A tensor without dimensions is a number, in all lessons.
 # - `model(w, x) - target`: now `target - model(w, x)`
-# - `model(weight, x) - target`: now `target - model(weight, x)`
 #   The square of a difference is the same the other way round, and so is its slope.
 
 # %% wrong="1.7" misconception="M02" says="with respect to itself"
@@ -344,22 +193,6 @@ def slope_of_loss(model, w, x, target):
 # +     y.retain_grad()
 # -     return before.grad.item() * dw, f(after).item() - y.item()
 # +     return y.grad.item() * dw, f(after).item() - y.item()
-
-# %% wrong="1.7" misconception="slip" says="What change does it promise"
-# -     return before.grad.item() * dw, f(after).item() - y.item()
-# +     return before.grad.item(), f(after).item() - y.item()
-
-# %% wrong="1.7" misconception="slip" says="By how much has f changed"
-# -     return before.grad.item() * dw, f(after).item() - y.item()
-# +     return before.grad.item() * dw, f(after).item()
-
-# %% wrong="1.7" misconception="slip" says="the slope and the new value"
-# -     return before.grad.item() * dw, f(after).item() - y.item()
-# +     return before.grad.item(), f(after).item()
-
-# %% wrong="1.7" misconception="slip" says="these are new values"
-# -     return before.grad.item() * dw, f(after).item() - y.item()
-# +     return y.item() + before.grad.item() * dw, f(after).item()
 
 # %% wrong="1.7" misconception="slip" says="the leaf you made"
 # -     after = torch.tensor(w + dw)
@@ -370,10 +203,6 @@ def slope_of_loss(model, w, x, target):
 # +     right, left = (f(torch.tensor(w + h, dtype=torch.float64)).item() for h in (1e-5, -1e-5))
 # +     return (right - left) / 2e-5 * dw, f(after).item() - y.item()
 
-# %% wrong="1.7" misconception="slip" says="a change has a sign"
-# -     return before.grad.item() * dw, f(after).item() - y.item()
-# +     return abs(before.grad.item() * dw), abs(f(after).item() - y.item())
-
 
 # %% right="1.7"
 def nudge_by(f, w, dw):
@@ -381,13 +210,6 @@ def nudge_by(f, w, dw):
     y = f(leaf)
     y.backward()
     return leaf.grad * dw, (f(leaf + dw) - y).detach()
-
-
-# %% right="1.7"
-def nudge_by(f, w, dw):
-    before = torch.tensor(w, requires_grad=True)
-    (slope,) = torch.autograd.grad(f(before), before)
-    return [slope * dw, f(torch.tensor(w + dw)) - f(torch.tensor(w))]
 
 
 # %% [markdown] equivalent="1.7"
@@ -415,24 +237,12 @@ def nudge_by(f, w, dw):
 # +         tracked = tracked - lr * slope
 # +         w = tracked.item()
 
-# %% wrong="1.8" misconception="slip" says="Your steps go uphill"
-# -         w = w - lr * slope
-# +         w = w + lr * slope
-
 # %% wrong="1.8" misconception="slip" says="one loss is missing"
 # -     losses.append(f(torch.tensor(w)).item())
 
 # %% wrong="1.8" misconception="slip" says="should the loss rise or fall"
 # -         promised.append(-lr * slope * slope)
 # +         promised.append(lr * slope * slope)
-
-# %% wrong="1.8" misconception="slip" says="This is how much w changes"
-# -         promised.append(-lr * slope * slope)
-# +         promised.append(-lr * slope)
-
-# %% wrong="1.8" misconception="slip" says="These are the changes that really happened"
-# -     return {"w": w, "losses": losses, "promised": promised}
-# +     return {"w": w, "losses": losses, "promised": [b - a for a, b in zip(losses, losses[1:])]}
 
 
 # %% right="1.8"

@@ -45,24 +45,10 @@ answer_2_1 = predict(
 # +     scaled=[True, True, False, True],
 
 # %% right="2.1"
-parameter, data, result = (True, True, False, True), (True, False, False, False), (False, True, True, False)
-answer_2_1 = predict(
-    "2.1",
-    x=data,
-    centred=data,
-    w=parameter,
-    weight=parameter,
-    unused=(True, True, False, False),
-    scaled=result,
-    h=result,
-    y=result,
-)
-
-# %% right="2.1"
 rows = "w 1101, x 1000, centred 1000, scaled 0110, weight 1101, unused 1100, h 0110, y 0110"
 answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, row in map(str.split, rows.split(", "))})
 
-# %% wrong="2.1 twin" misconception="M04" says="call `retain_grad()`"
+# %% wrong="2.1 twin" misconception="M04" says="call `retain_grad()` … `u`: you said"
 # -     small=[False, True, True, False],
 # +     small=[False, True, True, True],
 
@@ -71,10 +57,6 @@ answer_2_1 = predict("2.1", **{name: [digit == "1" for digit in row] for name, r
 # +     frozen=[False, False, False, False],
 # -     doubled=[True, False, False, False],
 # +     doubled=[False, False, False, False],
-
-# %% wrong="2.1 twin" misconception="slip" says="`u`: you said"
-# -     u=[True, True, False, False],
-# +     u=[True, True, False, True],
 
 # %% right="2.1 twin"
 data = (True, False, False, False)
@@ -124,16 +106,6 @@ answer_2_2 = predict(
     after_y=("b", "c", "d"),
 )
 
-# %% right="2.2"
-answer_2_2 = predict(
-    "2.2",
-    after_y=list("bcd"),
-    after_k=list("cd"),
-    after_h=list("ab"),
-    paths_to_b=len("b"),
-    paths_to_d=len("kd"),
-)
-
 # %% wrong="2.2 twin" misconception="M04" says="call `retain_grad()`"
 # -     after_v=["p", "q", "r"],
 # -     after_u=["r"],
@@ -168,17 +140,9 @@ answer_2_2_twin = predict(
 # +     w.retain_grad()
 # +     return w
 
-# %% wrong="2.3" misconception="slip" says="Which tensor requires a gradient"
-# -     return (torch.tensor(values) * 0.01).requires_grad_()
-# +     return torch.tensor(values).requires_grad_() * 0.01
-
 # %% wrong="2.3" misconception="slip" says="x or target has changed"
 #           w = (w - lr * w.grad).detach().requires_grad_()
 # +     target -= target
-
-# %% wrong="2.3" misconception="slip" says="nothing requires a gradient"
-# -     return (torch.tensor(values) * 0.01).requires_grad_()
-# +     return torch.tensor(values) * 0.01
 
 # %% wrong="2.3" misconception="slip" says="which cannot be multiplied by a float"
 # -     return (torch.tensor(values) * 0.01).requires_grad_()
@@ -209,7 +173,7 @@ answer_2_2_twin = predict(
 # -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w.data -= lr * w.grad
 
-# %% wrong="2.3" misconception="slip" says="did you set requires_grad on the new w?"
+# %% wrong="2.3" misconception="slip" says="did you set requires_grad on the new w? … nothing requires a gradient"
 # -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w = (w - lr * w.grad).detach()
 
@@ -239,11 +203,6 @@ answer_2_2_twin = predict(
 # %% wrong="2.3" misconception="slip" says="backward() starts from a single number. Where is the sum?"
 # -     loss = (w * w).sum()
 # +     loss = w * w
-
-# %% wrong="2.3" misconception="slip" says="your function returned None"
-# -     loss.backward()
-# -     return w.grad
-# +     return loss.backward()
 
 # %% right="2.3" of="starter"
 # -     return torch.tensor(values, requires_grad=True) * 0.01
@@ -302,12 +261,6 @@ answer_2_2_twin = predict(
 # %% wrong="2.4" misconception="slip" says="Only x kept its gradient"
 # -         stations[-1].retain_grad()
 
-# %% wrong="2.4" misconception="slip" says="is the chain cut somewhere"
-# -     stations = [x]
-# +     stations = [x.detach().requires_grad_()]
-# -     return [station.grad for station in stations]
-# +     return [x.grad, *(station.grad for station in stations[1:])]
-
 # %% wrong="2.4" misconception="slip" says="these are the values of the stations"
 # -     return [station.grad for station in stations]
 # +     return [station.detach() for station in stations]
@@ -315,16 +268,6 @@ answer_2_2_twin = predict(
 # %% wrong="2.4" misconception="slip" says="A gradient has a number per entry"
 # -     return [station.grad for station in stations]
 # +     return [station.grad.sum() for station in stations]
-
-# %% wrong="2.4" misconception="slip" says="Return them from x to y"
-# -     return [station.grad for station in stations]
-# +     return [station.grad for station in reversed(stations)]
-
-# %% wrong="2.4" misconception="slip" says="the gradient of one station is missing"
-# -     stations = [x]
-# +     stations = []
-# -         stations.append(function(stations[-1]))
-# +         stations.append(function(stations[-1] if stations else x))
 
 
 # %% right="2.4"
@@ -367,9 +310,6 @@ answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=True, sc
 # %% wrong="2.5" misconception="slip" says="knows nothing about the graph … a[0] is still tracked"
 answer_2_5 = predict("2.5", partly=False, larger=True, mixed=True, best=False, scaled=True, doubled=False)
 
-# %% wrong="2.5" misconception="slip" says="a[0] is still tracked"
-answer_2_5 = predict("2.5", partly=False, larger=False, mixed=True, best=False, scaled=False, doubled=False)
-
 # %% wrong="2.5" misconception="M09" says="when doubled was computed, b did not require a gradient yet"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=False, scaled=False, doubled=True)
 
@@ -378,10 +318,6 @@ answer_2_5 = predict("2.5", partly=True, larger="error", mixed=True, best=False,
 
 # %% right="2.5"
 answer_2_5 = predict("2.5", partly=True, scaled=False, best=False, larger=False, doubled=False, mixed=True)
-
-# %% right="2.5"
-tracked, lost = True, False
-answer_2_5 = predict("2.5", mixed=tracked, doubled=lost, larger=lost, best=lost, scaled=lost, partly=tracked)
 
 # %% wrong="2.5 twin" misconception="M11" says="results without a `grad_fn`"
 answer_2_5_twin = predict("2.5 twin", kept=True, shifted=True, best=True, length=True, scaled=True, early=False)

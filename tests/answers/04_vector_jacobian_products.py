@@ -19,12 +19,6 @@ answer_4_1 = predict("4.1", a_grad=6.0, bare="error", single="error", weighted=[
 # %% right="4.1"
 answer_4_1 = predict("4.1", weighted=(2, -40), single="Error", bare="error", a_grad=60)
 
-# %% right="4.1"
-# -     a_grad=60.0,
-# +     a_grad=10 * 2 * 3.0,
-# -     weighted=[2.0, -40.0],
-# +     weighted=[2.0, -4.0 * 10],
-
 # %% wrong="4.1 twin" misconception="slip" says="`too_short`: you said"
 # -     b_grad=6.0,
 # +     b_grad=12.0,
@@ -54,7 +48,7 @@ answer_4_1_twin = predict(
 # -     f(leaf).backward(v)
 # +     f(leaf).sum().backward()
 
-# %% wrong="4.2" misconception="slip" says="None is what backward() returns, and what the .grad of a non-leaf holds"
+# %% wrong="4.2" misconception="slip" says="None is what backward() returns, and what the .grad of a non-leaf holds … backward() returns None. What do you stack?"
 # -     leaf = x.clone().requires_grad_()
 # +     leaf = x.clone().requires_grad_().clone()
 
@@ -62,42 +56,9 @@ answer_4_1_twin = predict(
 # -     f(leaf).backward(v)
 # +     f(leaf).backward()
 
-# %% wrong="4.2" misconception="slip" says="Was its input tracked, and recording on"
-# -     f(leaf).backward(v)
-# +     with torch.no_grad():
-# +         y = f(leaf)
-# +     y.backward(v)
-
-# %% wrong="4.2" misconception="slip" says="backward() returns None. What do you stack?"
-# -         rows.append(vjp(f, x, picks_row_i))
-# +         rows.append(f(x.clone().requires_grad_()).backward(picks_row_i))
-
-# %% wrong="4.2" misconception="slip" says="Where do you pass v in?"
-# -     f(leaf).backward(v)
-# -     return leaf.grad
-# +     f(leaf).sum().backward()
-# +     return v * leaf.grad
-
 # %% wrong="4.2" misconception="slip" says="How many outputs does f have?"
 # -     m = len(f(x))
 # +     m = len(x)
-
-# %% wrong="4.2" misconception="slip" says="did it form all of J first?"
-# -     leaf = x.clone().requires_grad_()
-# -     f(leaf).backward(v)
-# -     return leaf.grad
-# +     leaf = x.clone().requires_grad_()
-# +     y = f(leaf)
-# +     return v @ torch.stack([torch.autograd.grad(each, leaf, retain_graph=True)[0] for each in y])
-
-# %% wrong="4.2" misconception="slip" says="needs an entry of v for each column of J"
-# -     leaf = x.clone().requires_grad_()
-# -     f(leaf).backward(v)
-# -     return leaf.grad
-# +     return jacobian_by_rows(f, x) @ v
-# -         rows.append(vjp(f, x, picks_row_i))
-# +         leaf = x.clone().requires_grad_()
-# +         rows += torch.autograd.grad(f(leaf), leaf, picks_row_i)
 
 
 # %% wrong="4.2" misconception="slip" says="by hand: torch.autograd.functional is switched off here"
@@ -181,28 +142,11 @@ def jacobian_by_rows(f, x):
     return torch.stack(rows)
 
 
-# %% right="4.2"
-def vjp(function, at, weights):
-    t = torch.tensor(at.tolist(), requires_grad=True)  # in float32
-    (weights * function(t)).sum().backward()
-    return t.grad.tolist()
-
-
-def jacobian_by_rows(f, x):
-    rows = torch.eye(len(f(x)))
-    return np.array([vjp(f, x, row) for row in rows])
-
-
 # %% [markdown] equivalent="4.2"
 # - `torch.stack(rows)`: now `rows`
-# - `np.array([vjp(f, x, row) for row in rows])`: now `[vjp(f, x, row) for row in rows]`
 #   A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
 # - `torch.zeros(m, dtype=x.dtype)`: now `torch.zeros(m)`
 #   A 0 and a 1 are exact in every dtype, and the pass goes on in that of `f(x)`.
-# - `at.tolist()`: now `at`
-#   Of a tensor, too, `torch.tensor` makes a copy.
-# - `t.grad.tolist()`: now `t.grad`
-#   The leaf is made anew in each call, and numbers count, not what they come in.
 
 # %% wrong="4.3" misconception="M17" says="what arrives at the copies of b"
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
@@ -212,33 +156,9 @@ def jacobian_by_rows(f, x):
 # -     G = 2 * Y
 # +     G = 2 * Y / len(X)
 
-# %% wrong="4.3" misconception="M18" says="divided by the size of Y"
-# -     G = 2 * Y
-# +     G = 2 * Y / Y.size
-
-# %% wrong="4.3" misconception="slip" says="Where is the square?"
-# -     G = 2 * Y
-# +     G = np.ones_like(Y)
-
-# %% wrong="4.3" misconception="slip" says="What is the slope of a square?"
-# -     G = 2 * Y
-# +     G = Y
-
-# %% wrong="4.3" misconception="slip" says="Your code starts from Y², the terms of the loss"
-# -     G = 2 * Y
-# +     G = Y**2
-
-# %% wrong="4.3" misconception="slip" says="here b is missing from Y"
-# -     G = 2 * Y
-# +     G = 2 * (Y - b)
-
 # %% wrong="4.3" misconception="slip" says="Which shape should come out?"
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 # +     return {"X": G @ W, "W": X @ G, "b": G.sum(axis=0)}
-
-# %% wrong="4.3" misconception="slip" says="along which axis was b copied?"
-# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=1)}
 
 # %% wrong="4.3" misconception="slip" says="This is divided by the number of rows"
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
@@ -257,16 +177,6 @@ def gradients(X, W, b):
     return {"X": (W.T @ G.T).T.tolist(), "W": (X.T @ G).T.tolist(), "b": sum(G).tolist()}
 
 
-# %% right="4.3" of="above"
-# -     G = 2 * (X @ W.T + b)
-# -     return {"X": (W.T @ G.T).T.tolist(), "W": (X.T @ G).T.tolist(), "b": sum(G).tolist()}
-# +     pairs = [(2 * (W @ row + b), row) for row in X]
-# +     return {
-# +         "X": [g @ W for g, _ in pairs],
-# +         "W": sum(np.outer(g, row) for g, row in pairs),
-# +         "b": sum(g for g, _ in pairs),
-# +     }
-
 # %% [markdown] equivalent="4.3"
 # - `(W.T @ G.T).T.tolist()`: now `(W.T @ G.T).T`
 # - `(X.T @ G).T.tolist()`: now `(X.T @ G).T`
@@ -284,23 +194,9 @@ def gradients(X, W, b):
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad
 
-# %% wrong="4.4" misconception="slip" says="only the first copy's gradient"
-# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
-# -     stretched = tuple(i for i, length in enumerate(shape) if length == 1)
-# -     return grad.sum(axis=stretched, keepdims=True)
-# +     while grad.ndim > len(shape):
-# +         grad = grad[0]
-# +     return grad[tuple(slice(length) for length in shape)]
-
 # %% wrong="4.4" misconception="slip" says="Which dimensions must the result keep?"
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     return grad.sum(axis=stretched)
-
-# %% wrong="4.4" misconception="slip" says="this is the mean over the copies"
-# -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
-# +     grad = grad.mean(axis=tuple(range(grad.ndim - len(shape))))
-# -     return grad.sum(axis=stretched, keepdims=True)
-# +     return grad.mean(axis=stretched, keepdims=True)
 
 
 # %% wrong="4.4" misconception="slip" says="autograd is switched off here"
@@ -378,21 +274,8 @@ answer_4_5 = predict(
     "4.5", x_grad=None, w_grad_shape=(5, 3), by_v=(-6, -60, -600), by_mean=(-2, -2, -2), by_sum=(-6, -6, -6)
 )
 
-# %% right="4.5"
-# + met = -6.0
-#   answer_4_5 = predict(
-# -     by_sum=[-6.0, -6.0, -6.0],
-# -     by_mean=[-2.0, -2.0, -2.0],
-# -     by_v=[-6.0, -60.0, -600.0],
-# +     by_sum=[met] * 3,
-# +     by_mean=[met / 3] * 3,
-# +     by_v=[met * weight for weight in (1, 10, 100)],
-
 # %% wrong="4.5 twin" misconception="M18" says="`mean_row`"
 answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[6.0, 6.0], v_row=[2.0, 8.0], x_grad=None)
-
-# %% wrong="4.5 twin" misconception="slip" says="`mean_row`"
-answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[3.0, 3.0], v_row=[2.0, 4.0], x_grad=None)
 
 # %% wrong="4.5 twin" misconception="M06" says="How was `x` made?"
 answer_4_5_twin = predict("4.5 twin", sum_row=[6.0, 6.0], mean_row=[1.5, 1.5], v_row=[2.0, 8.0], x_grad=0.0)
@@ -403,66 +286,12 @@ answer_4_5_twin = predict(
     "4.5 twin", x_grad=None, v_row=[column[0], 2 * column[1]], mean_row=[sum(column) / 4] * 2, sum_row=[sum(column)] * 2
 )
 
-# %% wrong="4.6" misconception="slip" says="count multiplications of numbers"
-# -     return v, count
-# +     return v, len(Js)
-# -     return v @ product, count + product.size
-# +     return v @ product, len(Js)
-
-# %% wrong="4.6" misconception="slip" says="did you form a product of matrices?"
-# -     count = 0
-# -     for J in Js:
-# -         v = v @ J
-# -         count += J.size
-# -     return v, count
-# +     return from_the_right(v, Js)
-
-# %% wrong="4.6" misconception="slip" says="You counted the rows of each J"
-#           v = v @ J
-# -         count += J.size
-# +         count += len(J)
-
-# %% wrong="4.6" misconception="slip" says="contain the inner size already"
-# -         count += J.size * product.shape[1]
-# +         count += J.size * product.size
-
-# %% wrong="4.6" misconception="slip" says="the last matrix is not counted"
-# -     return v, count
-# +     return v, count - J.size
-
-# %% wrong="4.6" misconception="slip" says="did you multiply any two matrices at all?"
-# -     product, count = Js[-1], 0
-# -     for J in Js[-2::-1]:
-# -         count += J.size * product.shape[1]
-# -         product = J @ product
-# -     return v @ product, count + product.size
-# +     return from_the_left(v, Js)
-
-# %% wrong="4.6" misconception="slip" says="Your count does not match what your function does"
-# -     product, count = Js[-1], 0
-# -     for J in Js[-2::-1]:
-# -         count += J.size * product.shape[1]
-# -         product = J @ product
-# -     return v @ product, count + product.size
-# +     inputs = Js[-1].shape[1]
-# +     return from_the_left(v, Js)[0], inputs * (len(v) + sum(J.size for J in Js[:-1]))
-
 # %% wrong="4.6" misconception="slip" says="Your count does not match what your function does"
 # -         v = v @ J
 # -         count += J.size
 # -     return v, count
 # +         count += J.size
 # +     return from_the_right(v, Js)[0], count
-
-# %% wrong="4.6" misconception="slip" says="Which two should come first?"
-# -     product, count = Js[-1], 0
-# -     for J in Js[-2::-1]:
-# -         count += J.size * product.shape[1]
-# -         product = J @ product
-# +     product, count = Js[0], 0
-# +     for J in Js[1:]:
-# +         count += len(product) * J.size
-# +         product = product @ J
 
 # %% wrong="4.6" misconception="slip" says="multiplying by v"
 # -     return v @ product, count + product.size

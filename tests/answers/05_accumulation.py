@@ -1,13 +1,10 @@
 # %% [markdown]
 # Answers to lesson 05: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="5.1" misconception="slip" says="if the second backward() replaced the 6"
-answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=33.0)
-
 # %% wrong="5.1" misconception="slip" says="9 is x² itself … the zero_() in between had already cleared the 33 … which clears the first 27"
 answer_5_1 = predict("5.1", first=9.0, second=33.0, third=60.0, fourth=60.0)
 
-# %% wrong="5.1" misconception="M19" says="6 comes from the last pass alone"
+# %% wrong="5.1" misconception="M19" says="6 comes from the last pass alone … if the second backward() replaced the 6"
 answer_5_1 = predict("5.1", first=6.0, second=27.0, third=27.0, fourth=6.0)
 
 # %% wrong="5.1" misconception="slip" says="zero_() cleared the 33"
@@ -18,10 +15,6 @@ answer_5_1 = predict("5.1", first=6.0, second=33.0, third=0.0, fourth=33.0)
 
 # %% right="5.1"
 answer_5_1 = predict("5.1", fourth=33, third=27, second=33, first=6)
-
-# %% right="5.1"
-square, cube = 2 * 3.0, 3 * 3.0**2
-answer_5_1 = predict("5.1", first=square, second=square + cube, third=cube, fourth=cube + square)
 
 # %% wrong="5.1 twin" misconception="M19" says="It adds to `.grad`"
 answer_5_1_twin = predict(
@@ -48,13 +41,9 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # -         loss.backward()
 # +         loss.backward(retain_graph=True)
 
-# %% wrong="5.2" misconception="M08" says="You read the .grad of a result"
+# %% wrong="5.2" misconception="M08" says="You read the .grad of a result … Is it a leaf?"
 # -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
 # +         w = w - 0.1 * w.grad.item()
-
-# %% wrong="5.2" misconception="M08" says="Is it a leaf?"
-# -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
-# +         w = w - 0.1 * w.grad
 
 # %% wrong="5.2" misconception="M20" says="the first one has freed what the graph had saved"
 # - answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
@@ -63,10 +52,6 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # %% wrong="5.2" misconception="M19" says="adds 6 again. What does `x.grad` already hold by then?"
 # - answer_5_2 = predict("5.2", again="error", retained=12.0, shifted=2.0, doubled="error")
 # + answer_5_2 = predict("5.2", again="error", retained=6.0, shifted=1.0, doubled="error")
-
-# %% wrong="5.2" misconception="slip" says="This is the slope of h² alone"
-# +     x.grad = None
-#       second.backward()
 
 # %% wrong="5.2" misconception="slip" says="What did the first one free that the second one needs?"
 # -     first.backward(retain_graph=True)
@@ -77,20 +62,6 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # %% wrong="5.2" misconception="slip" says="What cut it?"
 # -     second = h * h
 # +     second = h.detach() * h.detach()
-
-# %% wrong="5.2" misconception="slip" says="a retained graph keeps the numbers of its forward pass"
-#       w = torch.tensor(start, requires_grad=True)
-# +     loss = (w - 5) ** 2
-# -         loss = (w - 5) ** 2
-# -         loss.backward()
-# -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
-# +         w.grad = None
-# +         loss.backward(retain_graph=True)
-# +         w.data -= 0.1 * w.grad
-
-# %% wrong="5.2" misconception="slip" says="the slopes of earlier rounds were still in w.grad"
-# -         w = torch.tensor(w.item() - 0.1 * w.grad.item(), requires_grad=True)
-# +         w.data -= 0.1 * w.grad
 
 # %% right="5.2"
 answer_5_2 = predict("5.2", again="Error", retained=12, shifted=2, doubled="error")
@@ -180,51 +151,13 @@ answer_5_2_twin = predict(
 # +     SZB="trains",
 # +     SBZ="trains",
 
-# %% wrong="5.3" misconception="M21" says="it used the gradient of the round before"
-# -         opt.zero_grad()
-# -         loss = loss_of(x, target)
-# -         loss.backward()
-# -         opt.step()
-# +         loss = loss_of(x, target)
-# +         opt.step()
-# +         opt.zero_grad()
-# +         loss.backward()
-
-# %% wrong="5.3" misconception="M21" says="And nothing was cleared"
-# -         opt.zero_grad()
-# -         loss = loss_of(x, target)
-# -         loss.backward()
-# -         opt.step()
-# +         loss = loss_of(x, target)
-# +         opt.step()
-# +         loss.backward()
-
 # %% wrong="5.3" misconception="M21" says="its gradient was cleared before the step"
 #           loss.backward()
 # +         opt.zero_grad()
 
-# %% wrong="5.3" misconception="slip" says="the gradients of earlier batches were still in .grad"
-#       losses = []
-# +     opt.zero_grad()
-# -         opt.zero_grad()
-
 # %% wrong="5.3" misconception="M20" says="Two backward passes went through the graph of one forward pass"
 #           loss.backward()
 # +         loss.backward()
-
-# %% wrong="5.3" misconception="M20" says="retain_graph=True only hid the error"
-# +         loss.backward(retain_graph=True)
-#           loss.backward()
-
-# %% wrong="5.3" misconception="slip" says="step() ran only once, after the loop"
-# -         opt.step()
-# -         losses.append(loss.item())
-# +         losses.append(loss.item())
-# +     opt.step()
-
-# %% wrong="5.3" misconception="slip" says="Where does the loop end?"
-# +         return losses
-#       return losses
 
 # %% wrong="5.3" misconception="slip" says="opt.step() never ran"
 # -         opt.step()
@@ -242,27 +175,9 @@ answer_5_2_twin = predict(
 # -         loss = loss_of(x, target)
 # +         loss = loss_of(x, target).item()
 
-# %% wrong="5.3" misconception="slip" says="one step for all batches together"
-# -     for x, target in batches:
-# -         opt.zero_grad()
-# -         loss = loss_of(x, target)
-# -         loss.backward()
-# -         opt.step()
-# -         losses.append(loss.item())
-# -     return losses
-# +     opt.zero_grad()
-# +     losses = [loss_of(x, target) for x, target in batches]
-# +     sum(losses).backward()
-# +     opt.step()
-# +     return [loss.item() for loss in losses]
-
 # %% wrong="5.3" misconception="slip" says="These are the losses after each step"
 # -         losses.append(loss.item())
 # +         losses.append(loss_of(x, target).item())
-
-# %% wrong="5.3" misconception="slip" says="returns nothing"
-# -     return losses
-# +     print(losses)
 
 # %% right="5.3"
 answer_5_3 = predict("5.3", ZBS="trains", ZSB="never", BZS="never", BSZ="trains", SZB="late", SBZ="never")
@@ -324,22 +239,6 @@ answer_5_3_twin = predict(
     early=1.5,
     forgotten=0.5,
 )
-
-# %% wrong="5.4" misconception="slip" says="Each slope was added to those before it"
-#       found = []
-# +     x.grad = None
-# -         x.grad = None
-
-# %% wrong="5.4" misconception="slip" says="All entries are the last slope"
-# -         x.grad = None
-# +         if x.grad is not None:
-# +             x.grad.zero_()
-# -         found.append(x.grad.item())
-# +         found.append(x.grad)
-
-# %% wrong="5.4" misconception="slip" says="Was x.grad cleared before you read it"
-#           y.backward()
-# +         x.grad.zero_()
 
 # %% wrong="5.4" misconception="M32" says="Whose gradient must be cleared"
 # +         y.zero_grad()
@@ -448,57 +347,12 @@ def slopes(x, functions):
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets)
 
-# %% wrong="5.5" misconception="slip" says="All micro-batches counted equally"
-# -         loss = loss_of(rows, targets) * share
-# +         loss = loss_of(rows, targets) / len(range(0, len(x), size))
-
-# %% wrong="5.5" misconception="slip" says="Each micro-batch counted as if it had `size` rows"
-# -         loss = loss_of(rows, targets) * share
-# +         loss = loss_of(rows, targets) * size / len(x)
-
-# %% wrong="5.5" misconception="slip" says="You divided by the number of full micro-batches"
-# -         loss = loss_of(rows, targets) * share
-# +         loss = loss_of(rows, targets) / (len(x) // size)
-
-# %% wrong="5.5" misconception="slip" says="already divides by the number of rows that it gets"
-# -         loss = loss_of(rows, targets) * share
-# +         loss = loss_of(rows, targets) / len(x)
-
-# %% wrong="5.5" misconception="slip" says="the gradient of a sum over all rows"
-# -         loss = loss_of(rows, targets) * share
-# +         loss = loss_of(rows, targets) * len(rows)
-
-# %% wrong="5.5" misconception="slip" says="The rows after the last full micro-batch were left out"
-# -     for start in range(0, len(x), size):
-# +     for start in range(0, len(x) - size + 1, size):
-
-# %% wrong="5.5" misconception="slip" says="The whole batch was in one graph"
-# -         loss = loss_of(rows, targets) * share
-# +         loss = loss_of(x, target) * share
-
 # %% wrong="5.5" misconception="slip" says="The graphs of all micro-batches existed at the same time, each with everything it had saved"
 # +     whole = 0
 #       for start in range(0, len(x), size):
 # -         loss.backward()
 # +         whole = whole + loss
 # +     whole.backward()
-
-# %% wrong="5.5" misconception="slip" says="The gradients of the earlier micro-batches were gone when opt.step() ran"
-# -     opt.zero_grad()
-# -     for start in range(0, len(x), size):
-# +     for start in range(0, len(x), size):
-# +         opt.zero_grad()
-
-# %% wrong="5.5" misconception="slip" says="took a step for each micro-batch"
-# -     opt.step()
-# +         opt.step()
-
-# %% wrong="5.5" misconception="slip" says="opt.step() never ran"
-# -     opt.step()
-
-# %% wrong="5.5" misconception="slip" says="Your code goes row by row"
-# +     size = 1
-#       opt.zero_grad()
 
 # %% wrong="5.5" misconception="slip" says="The gradient from earlier work was added in"
 # -     opt.zero_grad()
@@ -512,15 +366,6 @@ def slopes(x, functions):
 # +     for group in opt.param_groups:
 # +         for tensor in group["params"]:
 # +             tensor -= 0.05 * tensor.grad
-
-# %% right="5.5"
-# -     for start in range(0, len(x), size):
-# -         rows, targets = x[start : start + size], target[start : start + size]
-# +     parts = torch.utils.data.DataLoader(torch.utils.data.TensorDataset(x, target), batch_size=size)
-# +     for rows, targets in parts:
-# -         loss = loss_of(rows, targets) * share
-# -         loss.backward()
-# +         (share * loss_of(rows, targets)).backward()
 
 
 # %% right="5.5"
@@ -569,36 +414,11 @@ def big_step(loss_of, x, target, size, opt):
 # -         history.append(w.grad.clone())
 # +         history.append(w.grad.detach())
 
-# %% wrong="5.6" misconception="slip" says="cleared at the end"
-# -         opt.zero_grad(set_to_none=False)
-# -         loss = loss_of(w)
-# +         loss = loss_of(w)
-# -         history.append(w.grad.clone())
-# +         history.append(w.grad)
-# -         opt.step()
-# +         opt.step()
-# +         opt.zero_grad(set_to_none=False)
-
-# %% wrong="5.6" misconception="slip" says="The graphs of all steps are still alive at the end"
-# -         total += loss.item()
-# +         total += loss
-
 # %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
 # -         total += loss.item()
 # +         total += loss
 # -     return history, total
 # +     return history, total.item()
-
-# %% wrong="5.6" misconception="slip" says="The graph of a loss is still alive at the end"
-# +     opt.last = loss if steps else None
-#       return history, total
-
-# %% wrong="5.6" misconception="slip" says="Each gradient still contains those before it"
-# -         opt.zero_grad(set_to_none=False)
-
-# %% wrong="5.6" misconception="slip" says="It is not a single number"
-# -         history.append(w.grad.clone())
-# +         history.append(w.grad.item())
 
 # %% wrong="5.6" misconception="slip" says="Return two things"
 # -     return history, total
@@ -611,20 +431,6 @@ def big_step(loss_of, x, target, size, opt):
 # %% wrong="5.6" misconception="slip" says="The sum of the losses is missing"
 # -     return history, total
 # +     return history, None
-
-# %% right="5.6"
-# - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
-# + answer_5_6 = predict("5.6", kept_now=33, same=True, kept_at_last=33)
-# -     history, total = [], 0.0
-# +     import numpy as np
-# +
-# +     history, losses = [], []
-# -         history.append(w.grad.clone())
-# -         total += loss.item()
-# +         history.append(w.grad.numpy().copy())
-# +         losses.append(loss.item())
-# -     return history, total
-# +     return np.array(history), sum(losses)
 
 # %% right="5.6"
 # -     history, total = [], 0.0
@@ -640,8 +446,6 @@ def big_step(loss_of, x, target, size, opt):
 # - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
 # - `False`: now `True`
 #   The entries are copies, so it does not matter what becomes of w.grad.
-# - `np.array(history)`: now `history`
-#   Several numbers may come in an array or in a list of arrays, in all lessons.
 # - `watch` changes the gradients of what it was given
 #   What w.grad holds after the last step is left open; the step has been taken.
 
@@ -666,12 +470,7 @@ answer_5_6_twin = predict(
     g_now=2.0,
 )
 
-# %% wrong="5.7" misconception="slip" says="find one on which they differ" of="starter"
-# -
-# - answer_5_7 = unmask("5.7", program, A=..., B=..., C=...)
-# + answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
-
-# %% wrong="5.7" misconception="slip" says="A and B both printed 12.0" of="starter"
+# %% wrong="5.7" misconception="slip" says="A and B both printed 12.0 … find one on which they differ" of="starter"
 # - print(w.grad)
 # + kept = w.grad
 # + (w * w).backward()
@@ -689,20 +488,6 @@ answer_5_6_twin = predict(
 # -
 # - answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 # + answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=2)
-
-# %% right="5.7"
-program = """
-x = torch.tensor([1.0, 2.0], requires_grad=True)
-for step in range(2):
-    (x * x).sum().backward()
-    torch.optim.SGD([x], lr=1.0).zero_grad()
-print(x.grad)
-x.sum().backward()
-g = x.grad
-x.sum().backward()
-print(g)
-"""
-answer_5_7 = unmask("5.7", program, A=4, B="PyTorch", C=5)
 
 # %% right="5.7"
 program = """

@@ -30,24 +30,6 @@
 # +     freeze_x=3.0,
 
 # %% right="6.1"
-tracked_copy, given, old, same = 27, 18, 3, 7
-answer_6_1 = predict(
-    "6.1",
-    born=True,
-    flag=True,
-    pause_grad=given,
-    detach_grad=given,
-    clone_grad=tracked_copy,
-    evaluate_grad=tracked_copy,
-    freeze_grad="Error",
-    detach_x=same,
-    freeze_x=same,
-    pause_x=old,
-    clone_x=old,
-    evaluate_x=old,
-)
-
-# %% right="6.1"
 outcomes = {"pause": (18.0, 3.0), "detach": (18.0, 7.0), "freeze": ("error", 7.0), "clone": (27.0, 3.0)}
 outcomes["evaluate"] = outcomes["clone"]
 answer_6_1 = predict(
@@ -91,19 +73,11 @@ answer_6_1_twin = predict(
 # -     with torch.no_grad():
 # +     with torch.enable_grad():
 
-# %% wrong="6.2" misconception="slip" says="The tensors that the caller holds have not moved"
-# -                 parameter -= lr * parameter.grad
-# +                 parameter = parameter - lr * parameter.grad
-
 # %% wrong="6.2" misconception="M08" says="The list now holds a different tensor, and the caller still has the old one"
 # -         for parameter in params:
 # +         for number, parameter in enumerate(params):
 # -                 parameter -= lr * parameter.grad
 # +                 params[number] = (parameter - lr * parameter.grad).requires_grad_()
-
-# %% wrong="6.2" misconception="slip" says="The parameters required gradients before the step, but no longer do"
-#                   parameter -= lr * parameter.grad
-# +                 parameter.requires_grad_(False)
 
 # %% wrong="6.2" misconception="slip" says="Whose is it, and should that tensor take a step?"
 # -             if parameter.grad is not None:
@@ -119,33 +93,12 @@ def sgd_step(params: list, lr: float) -> None:
         moved.requires_grad_(False)
 
 
-# %% wrong="6.2" misconception="slip" says="Only the first parameter has moved"
-# -         for parameter in params:
-# +         for parameter in params[:1]:
-
-# %% wrong="6.2" misconception="slip" says="This step goes up"
-# -                 parameter -= lr * parameter.grad
-# +                 parameter += lr * parameter.grad
-
-# %% wrong="6.2" misconception="slip" says="where is lr?"
-# -                 parameter -= lr * parameter.grad
-# +                 parameter -= parameter.grad
-
-# %% wrong="6.2" misconception="slip" says="you wrote into it"
-# -                 parameter -= lr * parameter.grad
-# +                 parameter.grad *= lr
-# +                 parameter -= parameter.grad
-
 # %% wrong="6.2" misconception="slip" says="A .grad was None and now holds zeros"
 # -             if parameter.grad is not None:
 # -                 parameter -= lr * parameter.grad
 # +             if parameter.grad is None:
 # +                 parameter.grad = torch.zeros_like(parameter)
 # +             parameter -= lr * parameter.grad
-
-# %% wrong="6.2" misconception="slip" says="You cleared .grad. The step must leave it alone"
-#                   parameter -= lr * parameter.grad
-# +                 parameter.grad = None
 
 # %% wrong="6.2" misconception="slip" says="You cleared .grad. The step must leave it alone"
 #                   parameter -= lr * parameter.grad
@@ -230,13 +183,6 @@ def sgd_step(params, lr):
 # +         probe = x.requires_grad_()
 
 
-# %% wrong="6.3" misconception="slip" says="with recording off, nothing arrives at all"
-def slope_anywhere(f, x) -> float:
-    x.requires_grad_(True)
-    f(x).backward()
-    return x.grad.item()
-
-
 # %% wrong="6.3" misconception="slip" says="You turned recording off at the end"
 # -     with torch.enable_grad():
 # -         probe = x.detach().requires_grad_()
@@ -245,12 +191,6 @@ def slope_anywhere(f, x) -> float:
 # +     probe = x.detach().requires_grad_()
 # +     f(probe).backward()
 # +     torch.set_grad_enabled(False)
-
-
-# %% wrong="6.3" misconception="slip" says="it is rounded, and it also counts what f holds constant"
-def slope_anywhere(f, x) -> float:
-    h = 1e-4
-    return ((f(x + h) - f(x - h)) / (2 * h)).item()
 
 
 # %% wrong="6.3" misconception="slip" says="This is the value of f"
@@ -301,12 +241,6 @@ def slope_anywhere(f, x):
 # +     target = reward + value(later)
 # +     target.detach()
 
-# %% wrong="6.4" misconception="slip" says="value(now) was held constant"
-# -     target = reward + value(later).detach()
-# +     target = reward + value(later)
-# -     return ((value(now) - target) ** 2).mean()
-# +     return ((value(now).detach() - target) ** 2).mean()
-
 # %% wrong="6.4" misconception="slip" says="This loss is not tracked"
 # -     return ((value(now) - target) ** 2).mean()
 # +     return ((value(now).detach() - target) ** 2).mean()
@@ -315,14 +249,6 @@ def slope_anywhere(f, x):
 # -     target = reward + value(later).detach()
 # +     target = reward + value(later)
 # +     target.requires_grad_(False)
-
-# %% wrong="6.4" misconception="slip" says="The loss must be a single number"
-# -     return ((value(now) - target) ** 2).mean()
-# +     return (value(now) - target) ** 2
-
-# %% wrong="6.4" misconception="slip" says="the sum over all moves"
-# -     return ((value(now) - target) ** 2).mean()
-# +     return ((value(now) - target) ** 2).sum()
 
 # %% wrong="6.4" misconception="slip" says="A float has no graph"
 # -     return ((value(now) - target) ** 2).mean()
@@ -335,10 +261,6 @@ def slope_anywhere(f, x):
 # %% wrong="6.4" misconception="slip" says="you detached it in place"
 # -     target = reward + value(later).detach()
 # +     target = reward + value(later).detach_()
-
-# %% wrong="6.4" misconception="slip" says="The reward is missing"
-# -     target = reward + value(later).detach()
-# +     target = value(later).detach()
 
 # %% wrong="6.4" misconception="slip" says="You wrote into the tensor from value(later)"
 # -     target = reward + value(later).detach()
@@ -376,23 +298,9 @@ def slope_anywhere(f, x):
 # - `value(later).tolist()`: now `value(later)`
 #   torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
 
-# %% wrong="6.5" misconception="slip" says="opt.step() has changed the parameters since then" of="starter"
-# -         loss.backward()
-# +         loss.backward(retain_graph=True)
-
 # %% wrong="6.5" misconception="slip" says="The backward pass of a later chunk went back into the graph of an earlier one"
 # -         state = state.detach()
 # +         state.detach()
-
-# %% wrong="6.5" misconception="slip" says="The state was detached at every step"
-# -             state = cell(state, x)
-# +             state = cell(state.detach(), x)
-
-# %% wrong="6.5" misconception="slip" says="Each chunk started from the first state again"
-# -     losses = []
-# +     losses, first = [], state
-# -         state = state.detach()
-# +         state = first.detach()
 
 # %% wrong="6.5" misconception="slip" says="nothing in this chunk was recorded"
 # -             state = cell(state, x)
@@ -406,14 +314,6 @@ def slope_anywhere(f, x):
 # %% wrong="6.5" misconception="slip" says="Return two things"
 # -     return losses, state
 # +     print(losses, state)
-
-# %% wrong="6.5" misconception="slip" says="The losses come first, then the last state"
-# -     return losses, state
-# +     return state.detach(), losses
-
-# %% right="6.5" of="starter"
-#           opt.step()
-# +         state = state.detach()
 
 # %% right="6.5" of="starter"
 #       """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
@@ -431,30 +331,6 @@ def slope_anywhere(f, x):
 # +         loss, state = read(chunk, torch.tensor(state.item(), dtype=state.dtype))
 # -         losses.append(loss.item())
 # +         losses.append(loss.detach())
-
-# %% right="6.5"
-# -     return losses, state
-# +     return losses, state.item()
-
-# %% right="6.5"
-import numpy as np
-
-
-def learn(cell, chunks, opt, state):
-    losses = np.zeros(len(chunks))
-    for k in range(len(chunks)):
-        h = state.detach()
-        loss = torch.zeros(())
-        for x, target in chunks[k]:
-            h = cell(h, x)
-            loss = loss + torch.square(h - target)
-        opt.zero_grad()
-        torch.autograd.backward(loss)
-        opt.step()
-        losses[k] = loss.item()
-        state = h
-    return losses, state
-
 
 # %% [markdown] equivalent="6.5"
 # - `loss.item()`: now `loss`
@@ -502,18 +378,6 @@ answer_6_6 = predict(
     b_grad=(20, 4),
     a_grad="Error",
     a_first=10,
-)
-
-# %% right="6.6"
-stopped, silent = "error", [2 * 10.0, 2 * 2.0]
-answer_6_6 = predict(
-    "6.6",
-    a_first=torch.tensor(10.0).item(),
-    a_grad=stopped,
-    b_grad=silent,
-    c_grad=[2.0, 2.0],
-    d_grad=silent,
-    e_line=stopped,
 )
 
 # %% wrong="6.6 twin" misconception="M27" says="shares memory with"

@@ -5,13 +5,6 @@
 # -         switch["enabled"] = self.before
 # +         switch["enabled"] = True
 
-# %% wrong="8.1" misconception="slip" says="After the block, the switch is not what it was before"
-# -         switch["enabled"] = self.before
-# +         pass
-#
-# -         switch["enabled"] = self.before
-# +         pass
-
 # %% wrong="8.1" misconception="slip" says="must be back to what it was when the block began"
 # -         switch["enabled"] = self.before
 # +         switch["enabled"] = switch["enabled"] or self.before
@@ -21,15 +14,6 @@
 
 # %% wrong="8.1" misconception="slip" says="Inside `enable_grad()`, recording must be on"
 # -         switch["enabled"] = True
-
-# %% wrong="8.1" misconception="slip" says="When an error ends the block, the switch is not restored."
-# -         switch["enabled"] = self.before
-# +         if kind is None:
-# +             switch["enabled"] = self.before
-#
-# -         switch["enabled"] = self.before
-# +         if kind is None:
-# +             switch["enabled"] = self.before
 
 # %% wrong="8.1" misconception="slip" says="The error is swallowed"
 #           switch["enabled"] = self.before
@@ -100,18 +84,6 @@ class enable_grad(Block):
 # -         self.before = switch["enabled"]
 # +     def __enter__(self):
 
-# %% wrong="8.1" misconception="slip" says="Your code changed the library's switch, not the one in `switch`"
-import autograd_lib
-
-switch = {"enabled": True}
-
-
-def is_grad_enabled():
-    return autograd_lib.is_grad_enabled()
-
-
-no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
-
 # %% [markdown] equivalent="8.1"
 # - `is_grad_enabled` replays the numbers of the visible check
 #   It is asked without arguments, so there is but one call to know, and that goes to the right function.
@@ -129,10 +101,6 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # %% wrong="8.2" misconception="M30" says="t itself was taken out of the graph"
 #       """A tensor outside the graph, with the same memory."""
 # +     t.requires_grad, t.grad_fn = False, None
-
-# %% wrong="8.2" misconception="M30" says="The gradient of t was cleared"
-#       """A tensor outside the graph, with the same memory."""
-# +     t.grad = None
 
 # %% wrong="8.2" misconception="slip" says="d is still tracked"
 # -     return Tensor(t.data)
@@ -155,14 +123,6 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 
 # %% wrong="8.2" misconception="slip" says="Return t itself"
 # -     return t
-
-# %% wrong="8.2" misconception="slip" says="You set t.grad to None"
-# -         t.grad.data[...] = 0
-# +         t.grad = None
-
-# %% wrong="8.2" misconception="slip" says="You put a new tensor into t.grad"
-# -         t.grad.data[...] = 0
-# +         t.grad = Tensor(np.zeros_like(t.grad.data))
 
 # %% wrong="8.2" misconception="slip" says="There may be no gradient yet"
 # -     if t.grad is not None:
@@ -218,32 +178,6 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -         self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
 # +         self.layers = (*(Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)),)
 
-# %% wrong="8.3" misconception="slip" says="A parameter must require a gradient"
-# -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
-# -         self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)
-# +         self.weight = tensor(numbers.astype(np.float32))
-# +         self.bias = tensor(np.zeros(n_out, np.float32))
-
-# %% wrong="8.3" misconception="slip" says="The bias is missing from the parameters"
-# -         return [self.weight, self.bias]
-# +         return [self.weight]
-
-# %% wrong="8.3" misconception="slip" says="The bias is not added"
-# -         return x @ self.weight + self.bias
-# +         return x @ self.weight
-
-# %% wrong="8.3" misconception="slip" says="The last layer has no relu"
-# -         return self.layers[-1](x)
-# +         return self.layers[-1](x).relu()
-
-# %% wrong="8.3" misconception="slip" says="There is no relu between the layers"
-# -             x = layer(x).relu()
-# +             x = layer(x)
-
-# %% wrong="8.3" misconception="slip" says="These are copies"
-# -         return [self.weight, self.bias]
-# +         return [p.clone().detach().requires_grad_() for p in (self.weight, self.bias)]
-
 # %% right="8.3"
 # -         return [self.weight, self.bias]
 # +         return list((self.weight, self.bias))
@@ -273,37 +207,9 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # - `list((self.weight, self.bias))`: now `(self.weight, self.bias)`
 #   What counts are the parameters and their order, not what they come in.
 
-# %% wrong="8.4" misconception="slip" says="Each step goes up"
-# -                     p -= self.velocities[place] * self.lr
-# +                     p += self.velocities[place] * self.lr
-
-# %% wrong="8.4" misconception="slip" says="The momentum is missing"
-# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-# +                     self.velocities[place] = p.grad * 1.0
-
-# %% wrong="8.4" misconception="slip" says="for each parameter separately"
-# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-# -                     p -= self.velocities[place] * self.lr
-# +                     self.velocities[0] = self.velocities[0] * self.momentum + p.grad * 1.0
-# +                     p -= self.velocities[0] * self.lr
-
 # %% wrong="8.4" misconception="slip" says="eps is added to the root, not under it"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) ** 0.5 * self.lr
-
-# %% wrong="8.4" misconception="slip" says="Only part of g goes into v"
-# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-# +                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * (1 - self.momentum)
-
-# %% wrong="8.4" misconception="slip" says="keeps only the last gradient"
-# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-# -                     p -= self.velocities[place] * self.lr
-# +                     p -= (self.velocities[place] * self.momentum + p.grad) * self.lr
-# +                     self.velocities[place] = p.grad * 1.0
-
-# %% wrong="8.4" misconception="slip" says="The caller's tensors did not move"
-# -                     p -= self.velocities[place] * self.lr
-# +                     self.params[place] = p - self.velocities[place] * self.lr
 
 # %% wrong="8.4" misconception="slip" says="what should `step()` do with that parameter?"
 # -                 if p.grad is not None:
@@ -321,49 +227,10 @@ no_grad, enable_grad = autograd_lib.no_grad, autograd_lib.enable_grad
 # -             p.grad = None
 # +             p.grad = None if p.grad is None else p.grad * 0
 
-# %% wrong="8.4" misconception="slip" says="The gradient is still there"
-#           self.velocities = [0.0] * len(self.params)
-#
-#       def zero_grad(self):
-# -         for p in self.params:
-# -             p.grad = None
-# +         pass
-# -         for p in self.params:
-# -             p.grad = None
-# +         pass
-
-# %% wrong="8.4" misconception="slip" says="m and v begin at 0"
-# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-# +                 p -= m / (v**0.5 + self.eps) * self.lr
-
-# %% wrong="8.4" misconception="slip" says="What about v?"
-# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-# +                 p -= (m / (1 - one**t)) / (v**0.5 + self.eps) * self.lr
-
-# %% wrong="8.4" misconception="slip" says="What about m?"
-# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-# +                 p -= m / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-
 # %% wrong="8.4" misconception="slip" says="each counts its own steps"
 # -                 t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
 # +                 self.t = getattr(self, "t", 0) + 1
 # +                 t, m, v = self.t, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-
-# %% wrong="8.4" misconception="slip" says="and the memory still moved the parameter"
-# -                 if p.grad is not None:
-# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
-# -                     p -= self.velocities[place] * self.lr
-# +                 g = p * 0 if p.grad is None else p.grad
-# +                 self.velocities[place] = self.velocities[place] * self.momentum + g * 1.0
-# +                 p -= self.velocities[place] * self.lr
-
-# %% wrong="8.4" misconception="slip" says="The square root of v is missing"
-# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-# +                 p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) * self.lr
-
-# %% wrong="8.4" misconception="slip" says="t must count the steps"
-# -                 self.states[place] = t, m, v
-# +                 self.states[place] = 0, m, v
 
 # %% wrong="8.4" misconception="slip" says="An update must not be recorded"
 #       def step(self):
@@ -453,23 +320,13 @@ class Adam:
 # - `self.momentum = momentum`: after `self.v = {}`
 # - `self.params = list(params)`: after `self.lr, self.eps = (lr, eps)`
 # - `self.lr, self.eps = (lr, eps)`: after `self.one, self.two = betas`
-# - `self.one, self.two = betas`: after `self.m = [torch.zeros_like(p) for p in self.params]`
-# - `self.m = [torch.zeros_like(p) for p in self.params]`: after `self.v = [torch.zeros_like(p) for p in self.params]`
-# - `self.v = [torch.zeros_like(p) for p in self.params]`: after `self.t = [0] * len(self.params)`
 #   Neither of the two lines reads what the other one writes.
-# - `self.t[i] += 1`: after `self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)`
-# - `self.m[i].mul_(self.one).add_((1 - self.one) * p.grad)`: after `self.v[i].mul_(self.two).add_((1 - self.two) * p.grad ** 2)`
-# - `self.v[i].mul_(self.two).add_((1 - self.two) * p.grad ** 2)`: after `m = self.m[i] / (1 - self.one ** self.t[i])`
 # - `self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0`: after `same = p.detach()`
 #   Each of the two lines changes something that the other one does not read.
 
 # %% wrong="8.5" misconception="M18" says="This is the sum over the outputs"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (1 + (-(signs * output)).exp()).log().sum()
-
-# %% wrong="8.5" misconception="slip" says="The sign of s · z is reversed"
-# -     return (1 + (-(signs * output)).exp()).log().mean()
-# +     return (1 + (signs * output).exp()).log().mean()
 
 # %% wrong="8.5" misconception="M19" says="Gradients were cleared only once"
 #       losses = []
@@ -479,13 +336,6 @@ class Adam:
 # %% wrong="8.5" misconception="M33" says="A tracked loss keeps its whole graph alive"
 # -             losses.append(loss.item())
 # +             losses.append(loss)
-
-# %% wrong="8.5" misconception="slip" says="one loss for each step"
-# -             losses.append(loss.item())
-# +         losses.append(loss.item())
-
-# %% wrong="8.5" misconception="slip" says="The parameters did not move"
-# -             opt.step()
 
 # %% wrong="8.5" misconception="M21" says="`step()` came before `backward()`"
 #           for x, signs in batches:
@@ -510,10 +360,6 @@ class Adam:
 # %% wrong="8.5" misconception="slip" says="Every output was compared with every sign"
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((np.sign(output.tolist()) == np.array(signs.tolist()).ravel()).mean())
-
-# %% wrong="8.5" misconception="slip" says="the number of right signs"
-# -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
-# +     return float((np.sign(output.tolist()) == np.array(signs.tolist())).sum())
 
 # %% right="8.5"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
@@ -552,19 +398,6 @@ class Adam:
 # %% wrong="8.6" misconception="slip" says="not the same as a gradient of size 0"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
 # +         found.append(0.0 if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-
-# %% wrong="8.6" misconception="slip" says="an entry for each parameter"
-# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-# +         if p.grad is not None:
-# +             found.append(float(np.linalg.norm(np.array(p.grad.tolist()))))
-
-# %% wrong="8.6" misconception="slip" says="sums of squares"
-# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-# +         found.append(None if p.grad is None else float((np.array(p.grad.tolist()) ** 2).sum()))
-
-# %% wrong="8.6" misconception="slip" says="This is the largest entry"
-# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-# +         found.append(None if p.grad is None else float(np.abs(np.array(p.grad.tolist())).max()))
 
 # %% wrong="8.6" misconception="slip" says="The two words are swapped"
 # -     if known[0] < known[-1] / 100:
@@ -632,10 +465,6 @@ class Adam:
 # %% wrong="8.7" misconception="M19" says="contains those before it"
 # -         w.grad = None
 
-# %% wrong="8.7" misconception="M19" says="in w.grad in the second step"
-# -         opt.zero_grad()
-#           loss_at(w, data).backward()
-
 # %% wrong="8.7" misconception="slip" says="another loss … your code is right"
 #           opt.zero_grad()
 # -         loss_at(w, data).backward()
@@ -652,31 +481,9 @@ class Adam:
 # -             (loss_at(w, piece) / len(pieces)).backward()
 # +             (1 * loss_at(w, piece)).backward()
 
-# %% wrong="8.7" misconception="slip" says="All pieces together make one step"
-# -             (loss_at(w, piece) / len(pieces)).backward()
-# -         opt.step()
-# +             loss_at(w, piece).backward()
-# +             opt.step()
-
-# %% wrong="8.7" misconception="M21" says="Only the last piece is left"
-# -         opt.zero_grad()
-# -         for piece in pieces:
-# +         for piece in pieces:
-# -             (loss_at(w, piece) / len(pieces)).backward()
-# +             opt.zero_grad()
-# +             loss_at(w, piece).backward()
-
-# %% wrong="8.7" misconception="slip" says="Are there always two pieces"
-# -             (loss_at(w, piece) / len(pieces)).backward()
-# +             (loss_at(w, piece) / 2).backward()
-
 # %% wrong="8.7" misconception="M30" says="The data have no influence"
 # -         loss = loss_at(w, data) + 0.01 * w * w
 # +         loss = 0.01 * w * w + loss_at(w.detach(), data)
-
-# %% wrong="8.7" misconception="slip" says="it belongs to the loss"
-# -         loss = loss_at(w, data) + 0.01 * w * w
-# +         loss = loss_at(w, data)
 
 # %% wrong="8.7" misconception="slip" says="Which part of the loss can send"
 # - answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")

@@ -28,7 +28,13 @@ answer_1_1 = predict(
 """
 HINT = '# %% [markdown] hint="1.1"\n# There is nothing to store yet.\n'
 WRONG = '# %% wrong="1.1" misconception="M34" says="you said"\n'
-RIGHT = '# %% right="1.1"\nanswer_1_1 = {"before": None, "after": 4.0}\n'
+RIGHT = """\
+# %% right="1.1"
+answer_1_1 = predict("1.1", after=4, before=None)
+
+# %% right="1.1"
+answer_1_1 = {"before": None, "after": 4.0}
+"""
 STARTS = "def spread(values):\n    return [value + sum(values) for value in values]\n"
 HIDDEN = "    ### BEGIN HIDDEN TESTS\n"
 
@@ -110,7 +116,7 @@ FAULTS = {
     "two hints": (HINT, "", "exercise 1.1 has 2 cells with `hint`; it needs 3"),
     "four hints": (HINT, 2 * HINT, "exercise 1.1 has 4 cells with `hint`; it needs 3"),
     "two wrong": (WRONG, '# %% right="1.1"\n', "answers/01_toy.py:1: exercise 1.1 has 2 cells with `wrong`; it needs"),
-    "one right": (RIGHT, "", "exercise 1.1 has 1 cells with `right`; it needs at least 2"),
+    "no right": (RIGHT, "", "exercise 1.1 has 0 cells with `right`; it needs at least 1"),
     "order": (STATEMENT + "\n" + ANSWER, ANSWER + STATEMENT, "exercise 1.1 is out of order; a student meets"),
     # what its cells say
     "difficulty": ("difficulty=3", "difficulty=6", "difficulty is 6; write a whole number from 1 to 5"),

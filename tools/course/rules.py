@@ -47,10 +47,10 @@ HOW_MANY = {  # of each role in an exercise: at least, at most
     "tests": (1, 1),
     "hint": (3, 3),
     "wrong": (3, 99),
-    "right": (2, 99),
+    "right": (1, 99),
 }
-HOW_MANY_OF_A_CHOICE = HOW_MANY | {"wrong": (1, 99), "right": (1, 99)}  # a wrong one for each wrong option
-HOW_MANY_OF_A_TWIN = HOW_MANY | {"hint": (0, 0), "wrong": (2, 99), "right": (1, 99)}  # the hints are its exercise's
+HOW_MANY_OF_A_CHOICE = HOW_MANY | {"wrong": (1, 99)}  # a wrong one for each wrong option
+HOW_MANY_OF_A_TWIN = HOW_MANY | {"hint": (0, 0), "wrong": (2, 99)}  # the hints are its exercise's
 
 
 def enforce(lesson: Lesson) -> None:
