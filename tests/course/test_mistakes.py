@@ -64,7 +64,8 @@ def agreements_of(exercise):
 
 
 def is_told(diagnosis, mistake, agreement, inputs, of_others):
-    """Whether a card tells a mistake that is made on all these inputs; what it says nothing of is as `of_others` says."""
+    """Whether a mistake that is made on all these inputs is told; entries that it says nothing of are as `of_others`
+    has them."""
     tries = []
     for case, right in zip(inputs.cases, agreement.expected(inputs), strict=True):
         told, _ = _tell(lambda case=case: mistake(**inputs.make(case)))
