@@ -32,11 +32,26 @@ def test_what_it_closes_over_tells_functions_apart():
     assert [given(known, each) for each in calling] == [(2, True), (3, True), (2, False)]
 
 
-def test_a_function_that_holds_a_list_runs_each_time():
+def test_a_function_runs_again_once_the_list_that_it_holds_is_another():
     known, numbers = Known(), [1]
-    assert given(known, add_all(numbers)) == (1, True)
+    assert [given(known, add_all(numbers)) for _ in range(2)] == [(1, True), (1, False)]
     numbers.append(2)
     assert given(known, add_all(numbers)) == (3, True)
+
+
+def test_settings_tell_functions_apart():
+    def choosing(**settings):
+        return lambda: settings["by"]([3, 1, 2][settings.get("of", slice(None))])
+
+    known = Known()
+    settings = {"by": max}, {"by": min}, {"by": max, "of": slice(1, None)}, {"by": lambda held: held[0]}
+    assert [given(known, choosing(**each)) for each in settings] == [(3, True), (1, True), (2, True), (3, True)]
+    assert [given(known, choosing(**each)) for each in settings[:3]] == [(3, False), (1, False), (2, False)]
+
+
+def test_what_may_be_another_object_each_time_is_asked_each_time():
+    known, kept = Known(), []
+    assert [given(known, lambda method=kept.copy: method()) for _ in range(2)] == [([], True)] * 2
 
 
 def test_a_class_that_is_made_each_time_is_another_one():
