@@ -504,6 +504,7 @@ inputs = domain(
         ),
         ("a function that returns its argument", "[lambda t: t * t, lambda t: t, lambda t: t.sum()]"),
         ("y of shape (1,)", "[lambda t: t * t, lambda t: t.sum().reshape(1)]"),
+        ("a function that mixes its entries", "[lambda t: t * t.sum(), lambda t: (t * t).sum()]"),
         ("a function of the library", "[torch.relu, torch.relu, torch.sum]"),
         ("another chain", "[lambda t: t.sin(), lambda t: t.sum(), lambda t: t**3, lambda t: -t]"),
         ("many functions", "[lambda t: t + {0.1} * t.cos()] * 13 + [lambda t: t.sum()]"),

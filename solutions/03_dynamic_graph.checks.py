@@ -420,8 +420,8 @@ inputs = domain(
         ("names that begin alike", '{"h2": ["h"], "h": ["h1"], "h1": []}'),
         ("names that begin alike", '{"h2": ["h"], "h1": [], "h": ["h1"]}'),
         (
-            "many names",
-            "{name: [*'abcdefghijklm'[place + 1 : place + 3]] for place, name in enumerate('abcdefghijklm')}",
+            "a hundred names",
+            "{str(number): [*map(str, range(number + 1, min(number + 3, 100)))] for number in range(100)}",
         ),
     ],
     order=[
@@ -441,6 +441,7 @@ inputs = domain(
         (STRANGER, '[*graph, "stranger"]'),
         (STRANGER, '["stranger", *graph]'),
         (STRANGER, '[*graph][:-1] + ["stranger"]'),
+        ("a name in another case", "[*graph][:-1] + [[*graph][-1].swapcase()]"),
     ],
 )
 
