@@ -39,7 +39,7 @@ M03 `.grad` is 0 before the first `backward()`
 M04 every tensor with `requires_grad=True` gets a `.grad`
     Only leaves do; for any other tensor, you have to call `retain_grad()` before the backward pass.
 M05 only tensors that require a gradient, or only tensors that were not computed, are leaves
-    Every untracked tensor is a leaf, even one that was computed.
+    A tracked result is not a leaf, and every untracked tensor is a leaf, even one that was computed.
 M06 data gets a gradient, even if it is only 0
     Its `.grad` stays `None`: no gradient is computed for an untracked tensor.
 M07 the result of an operation on a parameter is still a parameter
@@ -51,17 +51,17 @@ M09 `requires_grad_(True)` also tracks what was computed before
 M10 integers can require gradients
     Neither integers nor booleans can: asking for it raises RuntimeError.
 M11 a number or an array taken out of a tensor keeps its graph
-    `.item()`, `tensor(loss)` and argmax give results without a `grad_fn`, and `.numpy()` raises an error.
+    `.item()`, `torch.tensor(loss)` and argmax give results without a `grad_fn`, and `.numpy()` raises an error.
 M12 `backward()` builds the graph
     The forward operations build it while they run; `backward()` walks it and uses it up.
 M13 simply walking back from the output, for instance by recursion, is enough for a backward pass
     A node that is used more than once has to wait until all its gradients have been added up.
-M14 a tensor used twice keeps only one contribution
-    The contributions of all its uses are added up.
+M14 a tensor used twice gets the gradient of only one of its uses
+    The gradients of all its uses are added up.
 M15 `if` and `while` break autograd, or that all their branches are differentiated
     The graph holds only the operations that ran.
-M16 `backward()` on a vector needs no `v`, or gives a Jacobian
-    It raises RuntimeError without `gradient=v`; with it, each output counts as much as its entry of v says.
+M16 `backward()` on a vector needs no starting gradient, ignores it, or gives a Jacobian
+    It raises RuntimeError without a starting gradient, whose entries say how much each output counts.
 M17 a gradient keeps the broadcast shape
     It is summed back to the shape of its own tensor.
 M18 the sum and the mean of a loss lead to the same step

@@ -55,8 +55,8 @@ draw_graph(y)
 
 # %% [markdown]
 # And here is `backward()` at work, one step at a time. Run the cell, and press *next*. (`step_through(y)` calls
-# `y.backward()` for you, so the cell first makes a new `x` and a new `y`.) `MulBackward0` is PyTorch's name for the
-# step that runs the `mul` in the picture above backward.
+# `y.backward()` for you, so the cell first makes a new `x` and a new `y`.) PyTorch calls the backward step of the
+# `mul` in that picture `MulBackward0`. It delivers twice, as `x` is both factors of `x * x`.
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -68,7 +68,7 @@ step_through(y)
 #
 # Many exercises ask you to **predict**: you say what a program will do *before* you run it. A corrected answer counts
 # in full. Your first answer stays visible: nothing teaches more than a wrong prediction. Below each answer you will
-# find what its check does, why it matters, and what to expect. Here is one to practise on.
+# find what its check does, why it matters, and what to expect.
 
 # %% [markdown] exercise="0.1" title="A first prediction: the slope of 5x" difficulty=1 importance=1 minutes=3 trains="B01 B11" targets="M01 M03"
 # Read this program.
@@ -119,8 +119,8 @@ answer_0_1 = predict(
 # check.
 
 # %% [markdown] exercise="0.1 twin" minutes=2 targets="M01 M03"
-# Now try a second program. Most predictions have a *twin* like this one, worth as many points as the first. Its check
-# says which of your entries are right but does not show the values, and you may try again.
+# Predict the four values of this program. Most predictions have a *twin* like this one, worth as many points as the
+# first. Its check says which of your entries are right but does not show the values, and you may try again.
 #
 # ```python
 # p = torch.tensor(2.0, requires_grad=True)
@@ -150,7 +150,7 @@ answer_0_1_twin = predict(
 # `"None"` in quotes is text; so are `"True"` and `"6.0"`. If something cannot be an answer, a message says so when you
 # commit, and that costs nothing.
 #
-# <details><summary>In the code you write from lesson 01 on, the <i>numbers</i> count: come back here then to see how.</summary>
+# <details><summary>From lesson 01 on you also write code. What counts as the right number there?</summary>
 #
 #
 # - A number is a number: `6`, `6.0`, a NumPy scalar, or a tensor without dimensions, such as a scalar's `.grad`. `True`

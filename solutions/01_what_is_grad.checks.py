@@ -123,6 +123,10 @@ mistakes = [
     ("M01", ("raises", TypeError, "cannot unpack non-iterable NoneType"), GAVE),
     ("M01", ("raises", TypeError, "'NoneType' object is not subscriptable"), GAVE),
     (("raises", RuntimeError, "element 0 of tensors"), "Which of the tensors that you gave to f require a gradient?"),
+    (
+        ("raises", AttributeError, "'NoneType'"),
+        "A .grad is None here. Is it that of an input that f does not use? Then return it as it is.",
+    ),
     ("M02", of_itself, "1 is the slope of the output with respect to itself."),
     (
         lambda **case: dict.fromkeys(NAMES),
@@ -366,6 +370,7 @@ mistakes = [
         ("raises", RuntimeError, "grad can be implicitly"),
         "The product has many numbers. On which single number do you call backward()?",
     ),
+    (lambda t, data: {"product": ()}, "() is the shape of the sum. Which tensor's shape must you return?"),
     (lambda t, data: {"t": None}, "Did you call backward() on an output computed from t?"),
     (mistake(lambda t, data, product: {"t": tuple(t.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": tuple(product.shape)}), A_SHAPE),
@@ -502,6 +507,10 @@ mistakes = [
     (
         mistake(lambda value, slope, dw, real: (slope, real)),
         "Your first number is the slope itself. What change does it promise for this nudge?",
+    ),
+    (
+        mistake(lambda value, slope, dw, real: (slope, real / dw)),
+        "These are slopes, changes for each unit of dw. How large are the changes for this nudge?",
     ),
     (
         mistake(lambda value, slope, dw, real: (slope * dw, value + real)),

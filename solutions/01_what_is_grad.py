@@ -186,8 +186,8 @@ answer_1_1_twin = predict(
 # untracked tensor keeps `None`; `backward()` returns `None`.
 
 # %% [markdown]
-# Look inside another program, with different numbers. `print(p.grad)` shows a tensor; in an f-string, only the number is
-# printed.
+# Look inside another program, with different numbers. `print(p.grad)` shows a tensor; in an f-string, only the number
+# is printed.
 
 # %% shows="B06"
 p = torch.tensor(-1.5, requires_grad=True)
@@ -203,8 +203,8 @@ print(f"p.grad is {p.grad}, q.grad is {q.grad}, r.grad is {r.grad}")
 draw_graph(total)
 
 # %% [markdown]
-# Where `data` came in, the picture says *untracked input*: nobody asked for its gradient, so none is computed. A sum
-# saves none of its inputs, so the graph cannot say which tensor came in there. `total` has no `.grad` either: it was
+# Where `data` came in, the picture says *untracked input*: nobody asked for its gradient, so none is computed. The
+# picture does not know its name. `total` has no `.grad` either: it was
 # computed, and gradients are kept for the tensors that you made yourself, the **leaves**.
 #
 # How did the numbers get there? Here is `w * x + b` once more. Press *next*, and watch the product: it gives each
@@ -219,8 +219,8 @@ step_through(y)
 
 # %% [markdown] exercise="1.2" title="The gradients of any function" difficulty=1 importance=5 minutes=8 trains="B01 B05 B09" targets="M01 M02"
 # Write `grads_of(f, w, x, b)`. Its arguments are a function and three Python floats. It must turn each float into a
-# *tracked* tensor (one that requires a gradient), evaluate `f` on these tensors (a single number, the same each time),
-# and return the three gradients by name:
+# *tracked* tensor (one that requires a gradient), call `f` on these tensors (it returns a single number), and
+# return the three gradients by name:
 #
 # ```python
 # line = lambda w, x, b: w * x + b
@@ -295,8 +295,8 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # with a small `h` you would measure rounding errors.
 
 # %% [markdown] exercise="1.3" title="Your own gradient checker" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
-# Write `central_difference(f, x, i)`: the slope of `f` with respect to entry `i` (0 or more) of `x`. Evaluate `f`
-# exactly twice, without `backward()`, which is switched off in this check; everything else works as usual. `x` is an
+# Write `central_difference(f, x, i)`: the slope of `f` with respect to `x[i]`, where `i` is 0 or more. Evaluate
+# `f` exactly twice, without `backward()`, which is switched off in this check. `x` is an
 # untracked 1-d `float64` tensor of any length; `f` takes a 1-d `float64` tensor and returns a 0-d one. `x` belongs to
 # your caller: write nothing into it, even if you undo it later.
 #
@@ -320,9 +320,9 @@ def central_difference(f, x, i: int) -> float:
 
 
 # %% [markdown]
-# **What:** your difference is compared with a derivative worked out by hand, for a handful of functions. **Why:** each
-# catches a different mistake: one nudge too many, a missing factor, a rule that only holds for squares. **Expected:**
-# six digits agree.
+# **What:** your difference is compared with a derivative worked out by hand, for a handful of functions. **Why:** if
+# you don't trust your checker, it checks nothing; each function catches a different slip. **Expected:** six digits
+# agree.
 
 # %% tests="1.3"
 
@@ -344,9 +344,7 @@ def central_difference(f, x, i: int) -> float:
 # that shrinks with $h^2$.
 
 # %% [markdown]
-# Gradients flow through functions that call functions: autograd records what runs, however your code is arranged. Does
-# your checker agree? Call `central_difference(outer, t.detach(), 0)` in a cell of your own below the next one.
-# (`t.detach()` has the numbers of `t` and does not require a gradient.)
+# Gradients flow through functions that call functions: autograd records what runs, however your code is arranged.
 
 
 # %% shows="B39"
@@ -363,6 +361,9 @@ outer(t).backward()
 print(t.grad)
 
 # %% [markdown]
+# Does your checker agree? Call `central_difference(outer, t.detach(), 0)` in a cell of your own below this one.
+# (`t.detach()` has the numbers of `t` and does not require a gradient.)
+#
 # ## 4. The life of a `.grad`
 #
 # A `.grad` is not always there, and not always a number.
@@ -501,7 +502,7 @@ def gradients_of_product(t, data) -> dict:
 # `.grad` of an untracked tensor, too.
 
 # %% [markdown]
-# Why does a stretched entry get a *sum*? Nudge it, and all of its copies move at once.
+# A stretched entry gets the *sum* over its copies. Nudge it, and all of them move at once.
 
 # %% shows="B04"
 row = torch.tensor([1.0, 1.0], requires_grad=True)
@@ -580,8 +581,8 @@ print(f"{caught[0].category.__name__}: {str(caught[0].message).partition('. ')[0
 # %% [markdown]
 # ## 7. What the number is good for
 #
-# `w.grad == 2` says: *near this point*, the output grows twice as fast as `w`. So a nudge of 0.01 changes it by about
-# 0.02. The output is the tensor that `backward()` was called on, here the loss.
+# `w.grad == -12` says: *near this point*, the output falls 12 times as fast as `w` grows. So a nudge of 0.01 changes it
+# by about −0.12. The output is the tensor that `backward()` was called on, here the loss.
 
 # %% shows="B09 B12 B34"
 w = torch.tensor(1.0, requires_grad=True)

@@ -27,6 +27,8 @@ def four_answers(t, before):
     return [t.is_leaf, t.requires_grad, t.grad_fn is not None, got]
 
 
+NOT_KEPT = "It is not a leaf: its gradient passes through, and is only kept if you call `retain_grad()` before."
+
 with Check("2.1", points=3) as check:
     check.prediction(
         answer_2_1,
@@ -56,19 +58,19 @@ with Check("2.1", points=3) as check:
                     [True, True, True, True],
                     "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01.",
                 ),
-                ("M04", [False, True, True, True]),
+                ("M04", [False, True, True, True], NOT_KEPT),
                 ("M05", [True, True, True, False]),
             ],
             "weight": [([True, False, False, False], "A module's parameters require a gradient, and y uses this one.")],
             "unused": [([True, True, False, True], "unused is a tracked leaf, but y was not computed from it.")],
             "h": [
-                ("M04", [False, True, True, True]),
+                ("M04", [False, True, True, True], NOT_KEPT),
                 ("M05", [True, True, True, True]),
                 ("M05", [True, True, True, False]),
                 ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
             ],
             "y": [
-                ("M04", [False, True, True, True]),
+                ("M04", [False, True, True, True], NOT_KEPT),
                 ("M05", [True, True, True, True]),
                 ("M05", [True, True, True, False]),
                 ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
@@ -179,7 +181,10 @@ with Check("2.2", points=2) as check:
         answer_2_2,
         truth=lambda: program(),
         beliefs={
-            "after_y": [(["a", "b", "c", "d"], "The only path to `a` goes through h.detach(), which cuts it off.")],
+            "after_y": [
+                (["a", "b", "c", "d"], "The only path to `a` goes through h.detach(), which cuts it off."),
+                (["a", "b", "c", "d", "k"], "h.detach() cuts `a` off, and `k` is not a leaf."),
+            ],
             "after_k": [(["a", "b", "c", "d"], "The paths to `a` and `b` go through h.detach(), which cuts them off.")],
             "paths_to_b": [(2, "One of the two paths to b goes through h.detach(), which cuts it off.")],
             "paths_to_d": [(1, "d is used twice: once in k and once in y.")],
@@ -542,12 +547,17 @@ def mistake(wrong):
     return lambda **case: {"gradients": wrong(*stations_of(**case))}
 
 
-CUT = "Nothing reached x: is the chain cut somewhere?"
+CUT = "Nothing reached x: which line cuts the chain?"
 LATE = "Only x kept its gradient. When did you ask the other tensors to retain theirs?"
 mistakes = [
     (mistake(lambda stations, right: [right[0], *[None] * (len(right) - 1)]), LATE),
     (mistake(lambda stations, right: [None, *right[1:]]), CUT),
     (mistake(lambda stations, right: [*[None] * (len(right) - 2), *right[-2:]]), CUT),
+    (mistake(lambda stations, right: [*[None] * (len(right) - 1), right[-1]]), CUT),
+    (
+        lambda functions, values: {RUNS: len(functions)},
+        "Your code calls backward() at each station. One call, from y, passes all of them.",
+    ),
     (mistake(lambda stations, right: right[1:]), "The gradient of one station is missing."),
     (mistake(lambda stations, right: right[:-1]), "The gradient of one station is missing."),
     (mistake(lambda stations, right: right[::-1]), "These are in order from y to x. Return them from x to y."),
@@ -596,7 +606,7 @@ with Check("2.5", points=1.5) as check:
             "partly": [("slip", False, "a.detach() is cut off, but a[0] is still tracked, so the result is, too.")],
             "larger": [(True, "A comparison gives True or False, which cannot change by a tiny amount.")],
             "mixed": [("slip", False, "One tracked input is enough.")],
-            "best": {"M11": (True, "argmax gives a position, a whole number.")},
+            "best": [("slip", True, "argmax gives a position, a whole number, which cannot move a little.")],
             "scaled": {"M11": (True, ".item() gives a plain Python number, which knows nothing about the graph.")},
             "doubled": {"M09": (True, "When doubled was computed, b did not require a gradient yet.")},
         },
@@ -651,25 +661,21 @@ match option:
         prediction.backward()
         print(prediction.grad_fn is not None)
     case "C":
-        print(prediction.requires_grad and type(prediction.item()) is float)
+        print(prediction.requires_grad and not prediction.detach().requires_grad)
     case "D":
-        try:
-            prediction.backward()
-        except RuntimeError:
-            print(True)
-        else:
-            print(False)
+        prediction.item()
+        print(not prediction.requires_grad)
 
 # %% options="2.6" question="cure"
 w = torch.tensor([0.5, -1.0], requires_grad=True)
 x = torch.tensor([2.0, 3.0])
 prediction = (w * x).sum()
-error = prediction.item() - 1.0
-loss = torch.tensor(error**2)
+error = prediction.detach() - 1.0
+loss = error**2
 print(not loss.requires_grad)  # the error that the statement shows
 match option:
     case "A":
-        loss = torch.tensor(error**2, requires_grad=True)
+        loss = (error**2).requires_grad_()
     case "B":
         error = prediction - 1.0
         loss = error**2

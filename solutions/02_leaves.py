@@ -64,7 +64,7 @@ passport("x", x)
 passport("y", y)
 
 # %% [markdown]
-# `w` and `x` were made directly. They are **leaves**: no operation of the graph made them, so they have no `grad_fn`.
+# `w` and `x` are **leaves**: no operation was recorded that made them, so they have no `grad_fn`.
 # `y` was computed from something tracked. It is a **non-leaf**, and its `grad_fn`, a *node* of the graph, remembers how it
 # came to be.
 #
@@ -122,7 +122,7 @@ answer_2_1 = predict(
 # %% tests="2.1"
 
 # %% [markdown] exercise="2.1 twin" minutes=6 targets="M04 M05"
-# The twin asks the same four questions about five of its tensors. (`u.detach()`, as in lesson 01, has the numbers of `u`
+# The same four questions, about five of these tensors. (`u.detach()`, as in lesson 01, has the numbers of `u`
 # and is not tracked.)
 #
 # ```python
@@ -172,7 +172,7 @@ answer_2_1_twin = predict(
 #
 # - leaves that require a gradient have a frame;
 # - non-leaves have a line above and one below, and the output, also a non-leaf, has a double frame;
-# - untracked data has a dotted frame.
+# - untracked data has a dotted frame, and if the graph does not know its name, it is called *untracked input*.
 #
 # A tensor computed from untracked data alone is a **leaf**, data like any other: nothing was recorded between `data`
 # and `halved` below. Find the three kinds in the picture:
@@ -197,8 +197,8 @@ draw_graph(output, names, values=False)
 # from it, so that it is **reached**. The tensor itself can tell you the first two. The third is in the graph, and a
 # picture shows it at a glance: start at the output, follow the dashed arrows, and see where you arrive.
 #
-# `detach()` cuts a path. It returns a tensor with the same numbers that is untracked and, as far as the graph can tell,
-# made directly: a leaf that does not require a gradient. Its frame is dashed, with a folded corner.
+# `detach()` cuts a path. It returns a tensor with the same numbers, in the same memory, that is untracked: a leaf that
+# does not require a gradient. Its frame is dashed, with a folded corner.
 
 # %%
 a = torch.tensor(2.0, requires_grad=True)
@@ -277,8 +277,8 @@ answer_2_2_twin = predict(
 # Put a finger on the tensor that `backward()` is called on, and follow the dashed arrows. Where do you get stuck?
 
 # %% [markdown] hint="2.2"
-# You pass through non-leaves, and no gradient stays there. An untracked tensor ends a path: its frame is dotted, or has a folded corner. `b` is used in two places: is
-# there a path through each of them?
+# You pass through non-leaves, and no gradient stays there. An untracked tensor ends a path: its frame is dotted, or has
+# a folded corner. `b` is used in two places: is there a path through each of them?
 
 # %% [markdown] hint="2.2"
 # From `k` you reach `c` and `d`; `detach()` stops you on the way to `h`. From `y` you reach everything that `k`
@@ -329,8 +329,8 @@ torch.tensor(3, requires_grad=True)
 #   gradient (an `nn.Parameter`, or a plain tensor).
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
 #   the new `w`: a leaf that requires a gradient, whose `.grad` is `None`, so that training can go on. The `w` that it
-#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of the same length. Make a fresh leaf in each step,
-#   as in 1.8.
+#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of the same length. In each step, make a fresh leaf,
+#   `(…).detach().requires_grad_()`.
 # - `slope_of_square(k)` takes a whole number and must return the slope of $k^2$.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares. (`values` holds one or more floats.)
 
@@ -405,8 +405,8 @@ def slopes_of_squares(values: list):
 
 
 # %% [markdown]
-# **What:** the check uses each program as a training loop would. **Why:** the first two look healthy until the *next*
-# `backward()`. **Expected:** four repaired programs, in any order.
+# **What:** the check trains with what the first two return, and calls the others. **Why:** the first two look healthy
+# until the *next* `backward()`. **Expected:** four repaired programs, in any order.
 
 # %% tests="2.3"
 
@@ -465,17 +465,14 @@ passport("w", w)
 # ## 4. Gradients along the way
 #
 # Gradients pass *through* a non-leaf on their way to the leaves, and it keeps none of them. If you read its `.grad`,
-# you get `None` and a warning that names the cure, `retain_grad()`.
+# you get `None` and the warning from lesson 01, which `passport` silences. It ends by naming the cure, `retain_grad()`.
 
 # %% shows="B02"
 x = torch.tensor(3.0, requires_grad=True)
 h = x * 2
 y = h * h
 y.backward()
-with warnings.catch_warnings(record=True) as caught:
-    warnings.simplefilter("always")
-    print(h.grad)
-print(*str(caught[0].message).partition(" See github")[0].split(". "), sep=".\n")
+passport("h", h)
 
 # %% [markdown] exercise="2.4" title="Gradients along a chain" difficulty=3 importance=3 minutes=12 trains="B02" targets=""
 # A network is a chain of functions: $h_1 = f_1(x)$, $h_2 = f_2(h_1)$, and so on, up to a single number $y$. Write
@@ -576,7 +573,7 @@ answer_2_5 = predict(
 # %% tests="2.5"
 
 # %% [markdown] exercise="2.5 twin" minutes=4 targets="M09 M11"
-# In the twin, what is the `requires_grad` of `early`, `kept`, `best`, `shifted`, `length` and `scaled` at the end?
+# Again: what is the `requires_grad` of `early`, `kept`, `best`, `shifted`, `length` and `scaled` at the end?
 #
 # ```python
 # w = torch.tensor([2.0, -1.0], requires_grad=True)
@@ -637,8 +634,9 @@ print("a.tolist() is a", type(a.tolist()).__name__, "of Python numbers")
 w = torch.tensor([0.5, -1.0], requires_grad=True)
 x = torch.tensor([2.0, 3.0])
 prediction = (w * x).sum()
-error = prediction.item() - 1.0
-loss = torch.tensor(error**2)
+print("the prediction is", prediction.item())
+error = prediction.detach() - 1.0
+loss = error**2
 loss.backward()
 
 # %% [markdown]
@@ -666,21 +664,21 @@ loss.backward()
 # A graph exists before any `backward()`: `prediction` has its `grad_fn` as soon as it is computed.
 
 # %% [markdown] option="2.6" question="cause" verdict="right"
+# `prediction.detach()` is untracked, and the history ends there.
+#
+# ---
+#
+# From there on, `error` and `loss` are computed from untracked numbers. There is no path from `loss` back to `w`.
+
+# %% [markdown] option="2.6" question="cause" verdict="slip"
 # `prediction.item()` gives a Python number, and the history ends there.
 #
 # ---
 #
-# From there on, `error` and `loss` are computed from plain numbers. There is no path from `loss` back to `w`.
-
-# %% [markdown] option="2.6" question="cause" verdict="slip"
-# `w` holds two numbers, and only single numbers can have a gradient.
-#
-# ---
-#
-# The output must be a single number, and `loss` is one. The leaves may have any shape: `w.grad` would be of shape (2,).
+# That number is only printed; nothing is computed from it. And `prediction` itself keeps its `grad_fn`.
 
 # %% [markdown] option="2.6" question="cure" verdict="slip"
-# `loss = torch.tensor(error**2, requires_grad=True)`
+# `loss = (error**2).requires_grad_()`
 #
 # ---
 #
@@ -692,7 +690,7 @@ loss.backward()
 #
 # ---
 #
-# Tensors all the way from `w` to `loss`, so the whole history is there. `.item()` is for printing, after `backward()`.
+# Tracked all the way from `w` to `loss`, so the whole history is there. `.item()` does no harm in `print()`.
 
 # %% [markdown] option="2.6" question="cure" verdict="slip"
 # `loss.backward(retain_graph=True)`
@@ -723,7 +721,7 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 # Go through the program line by line. Which of these have a `grad_fn`: `prediction`, `error`, `loss`?
 
 # %% [markdown] hint="2.6"
-# `error` is not even a tensor. For the cure, ask of each option: is there a path from `loss` back to `w`?
+# `error` has none. For the cure, ask of each option: is there a path from `loss` back to `w`?
 
 # %% [markdown] hint="2.6"
 # Try the cures in a cell of your own, and print `w.grad`, not only whether there was an error.
@@ -736,15 +734,15 @@ w = torch.tensor([0.5, -1.0], requires_grad=True)
 x = torch.tensor([2.0, 3.0])
 prediction = (w * x).sum()
 
-error = prediction.item() - 1.0
-loss = torch.tensor(error**2, requires_grad=True)
+error = prediction.detach() - 1.0
+loss = (error**2).requires_grad_()
 loss.backward()
 print("requires_grad on the loss:  ", w.grad)
 
 error = prediction - 1.0
 loss = error**2
 loss.backward()
-print("tensors all the way:        ", w.grad)
+print("tracked all the way:        ", w.grad)
 
 # %% [markdown]
 # ## What you know now

@@ -175,6 +175,10 @@ def leaves_where(holds=lambda leaf: True):
     ]
 
 
+def leaves_of_every_path(out):
+    return [node.variable for node in by_every_path(out)[0] if is_accumulator(node)]
+
+
 def but(change):
     """A wrong walk: what becomes of the right nodes and edges."""
     return of_trace(lambda out: change(*nodes_and_edges(out)))
@@ -211,6 +215,7 @@ OF_RECEIVERS = [
     ("M12", of_receivers(after_a_pass(leaves_where())), BUILT),
     ("M12", of_receivers(after_a_pass(leaves_where(), retain_graph=True)), BUILT),
     (of_receivers(leaves_where(lambda leaf: False)), NONE),
+    (of_receivers(leaves_of_every_path), "A leaf that is used twice is still one leaf. Does trace() list it once?"),
     (of_receivers(leaves_where(lambda leaf: leaf.grad is None)), "What is already in .grad makes no difference."),
 ]
 
@@ -821,6 +826,7 @@ with Check(
         lambda program, x: told(slopes, program, x),
         mistakes=mistakes,
         shown="backward(program(Number(x)))",
+        heavy=(CHAIN, PATHS),
     )
 
 

@@ -77,7 +77,7 @@ for result in (x - w, x / w, -x, x**2, x.exp(), x.sum()):
 # %% [markdown]
 # Not everything is recorded. A number or an untracked tensor needs no gradient: its place in `next_functions` is
 # `(None, 0)`. A comparison has no slope, and neither does the position of a maximum; and inside `no_grad()` nothing is
-# recorded, as you asked. None of these three results has a `grad_fn` at all.
+# recorded, as you asked. The last three results below have no `grad_fn` at all.
 
 # %% shows="B20 B23"
 print((x * 2).grad_fn.next_functions)
@@ -88,7 +88,7 @@ with torch.no_grad():
 
 # %% [markdown]
 # You will meet this error on your walks. Its last line says that something is `None`, and what you wanted from it. The
-# `None` is whatever comes before the dot in your line.
+# `None` is what you wanted it from: here `w.grad_fn`.
 
 # %% tags=["raises-exception"]
 w.grad_fn.next_functions
@@ -97,7 +97,7 @@ w.grad_fn.next_functions
 # `w` is a leaf: it *has* no `grad_fn`.
 
 # %% [markdown] exercise="3.1" title="Walk it yourself" difficulty=3 importance=5 minutes=25 trains="B14 B20 B21 B22 B23 C17" targets="M12"
-# Write two functions that explore the graph behind `out`, a tracked result (every leaf that was tracked still is):
+# Write two functions that explore the graph behind `out`, a tracked result:
 #
 # - `trace(out)` must return a pair: first all nodes, each **once**, in any order, including the `AccumulateGrad` nodes;
 #   then a list of the edges as pairs `(node, input_node)`, one for each input that needs a gradient. The graph of
@@ -295,7 +295,7 @@ answer_3_2 = choose("3.2", graph="D", made="B", prints="D")
 # %% [markdown]
 # Here is the live graph, drawn before anything has called `backward()`. Numbers are in dotted boxes. You see the 2,
 # because the multiplication keeps it for its backward rule. The rule for an addition needs none of its inputs, so the 1
-# was not kept.
+# was not kept: its box is empty.
 
 # %% shows="B14 B21"
 x = torch.tensor(3.0, requires_grad=True)
@@ -398,8 +398,8 @@ print(f"through both:    {((a + da) * (b + db) - a * b) / dx:.2f}")
 # `backward()` computes this sum starting from the output. Each node knows only how *one* operation passes a gradient
 # on: it multiplies what comes in by the slope of its operation. Where paths meet, the gradients that arrive are added.
 #
-# Here the 3 of `3 * x` is a leaf, too: `w`. Choose other values. When only `w` changes, which gradients stay as they
-# are?
+# In the next cell, the 3 has become a leaf: `w`. Choose other values. When only `w` changes, which gradients stay as
+# they are?
 
 
 # %% shows="B14 B39"
@@ -416,7 +416,8 @@ explore.chain(two_paths, x=torch.tensor([5.0, 2.0, -1.0]), w=torch.tensor([3.0, 
 # (And the output's own, which is always 1.)</details>
 #
 # A slope such as 15 is the value of `b`, so a node has to keep some values from the forward pass: a product keeps its
-# factors. Here `data` does not require a gradient, so its slope, `w`, will not be needed, and is not kept.
+# factors. Here the right factor (*other*), `data`, does not require a gradient, so its slope, `w`
+# (*self*, the left one), is not kept.
 
 # %% shows="B22"
 w = torch.tensor(3.0, requires_grad=True)
@@ -432,7 +433,7 @@ print(product.grad_fn._saved_self, product.grad_fn._saved_other)
 # L = r + p
 # ```
 #
-# Work out the backward pass of `L.backward()` for any numbers. `arrivals(w, x, b)` takes three floats and must return a
+# Work out what `L.backward()` does, for any numbers. `arrivals(w, x, b)` takes three floats and must return a
 # dict: for each of the names `"L"`, `"r"`, `"q"`, `"p"`, `"b"`, `"w"`, `"x"` the total gradient that arrives at that
 # tensor, or `None` where nothing is computed; and for `"kept"` a list of the names of the tensors that have a `.grad`
 # afterwards. Don't call `backward()`: here *you* are the engine.
@@ -474,9 +475,9 @@ def arrivals(w: float, x: float, b: float) -> dict:
 # %% [markdown]
 # ## A place to stop
 #
-# Three of the seven exercises are behind you. You can read a graph, and you know what travels along it: the picture
-# shows what each idea rests on. Section 4, on the *order* in which a program has to do all this, is a good place to
-# start another day.
+# Three of the seven exercises are behind you. You can read a graph, and you know what travels along it. The picture
+# sums up how the ideas hang together. Section 4, on the *order* in which a program has to do all this, is a good place
+# to start another day.
 
 # %%
 sketch(
@@ -628,7 +629,7 @@ def counterexample(x):
 # %% [markdown]
 # **What:** your function on orders of `dag` and of other graphs, your own order, and your program, by recursion and by
 # the chain rule. **Why:** running a node too early is the classic mistake in home-made engines. **Expected:** a
-# function that is never wrong, and a recursion that is.
+# function that is always right, and a recursion that isn't.
 
 # %% tests="3.4"
 
@@ -650,7 +651,7 @@ def counterexample(x):
 # positions.
 
 # %% [markdown] help="3.4" symptom="I get AttributeError or TypeError with 'Number' in it"
-# A `Number` knows only `+` and `*`, with other numbers on either side. Write `h * h` for a square, and `h + -1 * x` for
+# A `Number` knows only `+` and `*`, with other numbers on either side. Write `x * x` for a square, and `x + -1 * 2` for
 # a difference.
 
 # %% [markdown]
@@ -670,8 +671,8 @@ step_through(L)
 # `output` and of `output` itself, the slope of `output` with respect to that number. Every `.grad` is 0.0 when
 # `backward` is called, and it is never called twice on the same numbers.
 #
-# Repair it so that it is right for **every** program of `+` and `*`: for your counterexample, for `h = h + h` repeated
-# sixty times, where it must not walk each of the $2^{60}$ paths, and for 5,000 operations in a row.
+# Repair it so that it is right for **every** program of `+` and `*`: for your counterexample, for sixty operations with
+# $2^{60}$ paths, where it must not walk each of them, and for 5,000 operations in a row.
 
 
 # %% starter="3.5"
@@ -803,8 +804,8 @@ answer_3_6_twin = predict(
 # %% tests="3.6 twin"
 
 # %% [markdown] hint="3.6"
-# Python computes `x * x * x` from left to right, one multiplication at a time. And `x * x` on the left of the `+` is not
-# the same object as the `x * x` on its right.
+# Python computes `x * x * x` from left to right, one multiplication at a time. And `x * x` on the left of the `+` is
+# not the same object as the `x * x` on its right.
 
 # %% [markdown] hint="3.6"
 # Each operation that runs leaves one node; each use of `x` is one edge into the one `AccumulateGrad` of `x`. The slope

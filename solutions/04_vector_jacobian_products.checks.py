@@ -39,20 +39,24 @@ with Check("4.1", points=1) as check:
             "bare": [
                 ("RuntimeError", 'Right, it raises RuntimeError: write "error".'),
                 (None, 'Right, x.grad stays None, but only because the call raises: write "error".'),
-                ("M16", jacobian, "This is the whole Jacobian of z."),
+                ("M16", jacobian, "These are the slopes of each entry of z by itself."),
                 ("M16", ones, "This is what a start from [1, 1] would give, but for a vector nothing is filled in."),
             ],
             "single": [
                 ("RuntimeError", 'Right, it raises RuntimeError: write "error".'),
                 (None, 'Right, x.grad stays None, but only because the call raises: write "error".'),
                 (ones, "a single 1 is not stretched: the starting gradient must have the same shape as z."),
-                ("M16", jacobian, "This is the whole Jacobian of z."),
+                ("M16", jacobian, "These are the slopes of each entry of z by itself."),
             ],
             "weighted": [
                 ("error", "It works: the starting gradient has the same shape as z."),
-                ("M16", ones, "Here v is ignored. Its entries are the weights of z's entries."),
-                ("M16", [[2.0, 0.0], [0.0, -40.0]], "The rows of the Jacobian are not kept apart: they are added up."),
-                ([1.0, 40.0], "This is v times z. Multiply v by the slopes 2x instead."),
+                ("M16", ones, "Here the start is ignored. Its entries are the weights of z's entries."),
+                (
+                    "M16",
+                    [[2.0, 0.0], [0.0, -40.0]],
+                    "The slopes of each entry of z are not kept apart: they are added up.",
+                ),
+                ([1.0, 40.0], "This is the start times z. Multiply it by the slopes 2x instead."),
                 (-38.0, "Close: do not add these up. Each entry of x has its own slope."),
             ],
         },
@@ -235,6 +239,7 @@ of_vjp = [
 ]
 of_rows = [
     (("raises", TypeError, "but got NoneType"), "backward() returns None. What do you stack?"),
+    (("raises", IndexError, "out of bounds"), "J has a row for each output. How many numbers does f return here?"),
     ("M16", by_backward("J", without_v)),
     ("M20", ("raises", RuntimeError, "Trying to backward through the graph a second time")),
     (("raises", RuntimeError, "Mismatch in shape"), "v must have one entry per output. How many outputs does f have?"),
@@ -634,7 +639,11 @@ inputs = domain(
         ("whole numbers", "np.arange(1, 1 + len(Js[0]))"),
     ],
 )
-COUNT, MORE, FEWER = "multiplications", "multiplications done but not counted", "multiplications counted but not done"
+COUNT, ALL, ONLY = (
+    "multiplications",
+    "every multiplication that is done is counted",
+    "only those that are done are counted",
+)
 
 
 class Counted:
@@ -668,7 +677,7 @@ def told(function, v, Js):
     except Exception:  # the function cannot work with such numbers: then there is nothing to say
         made = 0
     more = made - found[1] if made and type(found[1]) is int else 0
-    work = {MORE: max(more, 0)} if function.__name__ == "from_the_left" else {FEWER: max(-more, 0)}
+    work = {ALL: more <= 0} if function.__name__ == "from_the_left" else {ONLY: more >= 0}
     return {"row": found[0], COUNT: found[1], **work}
 
 
@@ -690,7 +699,7 @@ def right(v, Js):
 
 
 def outcome(count, work):
-    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), work: 0}
+    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), work: True}
 
 
 def counted(count):
@@ -713,7 +722,7 @@ FIRST = (lambda v, Js: {"row": row(v, Js[::-1])}, "The list begins with the last
 of_left = [
     FIRST,
     MATRICES,
-    (lambda v, Js: {MORE: max(right(v, Js) - left(v, Js), 0)}, OTHERWISE),
+    (lambda v, Js: {ALL: right(v, Js) <= left(v, Js)}, OTHERWISE),
     (counted(right), "This is as many as from the right: did you form a product of matrices?"),
     (
         counted(lambda v, Js: sum(map(len, Js))),
@@ -725,7 +734,7 @@ of_left = [
 of_right = [
     FIRST,
     MATRICES,
-    (lambda v, Js: {FEWER: max(right(v, Js) - left(v, Js), 0)}, OTHERWISE),
+    (lambda v, Js: {ONLY: right(v, Js) <= left(v, Js)}, OTHERWISE),
     (counted(from_above), "You began with the first two matrices of the list. Which two should come first?"),
     (counted(twice_inside), "The entries of J contain the inner size already. You counted it once more."),
     (counted(left), "This is the count from the left: did you multiply any two matrices at all?"),
@@ -740,7 +749,7 @@ with Check(
     check.agrees(
         lambda v, Js: told(from_the_left, v, Js),
         inputs,
-        outcome(left, MORE),
+        outcome(left, ALL),
         mistakes=of_left,
         shown="from_the_left(v, Js)",
         by_entry=True,
@@ -748,7 +757,7 @@ with Check(
     check.agrees(
         lambda v, Js: told(from_the_right, v, Js),
         inputs,
-        outcome(right, FEWER),
+        outcome(right, ONLY),
         mistakes=of_right,
         shown="from_the_right(v, Js)",
         by_entry=True,

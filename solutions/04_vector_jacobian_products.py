@@ -131,7 +131,7 @@ answer_4_1_twin = predict(
 # has the shape of the output, or you get an error.
 
 # %% [markdown] hint="4.1"
-# The slope of $a^2$ times 10; two errors; and in the last call each slope $2x_i$ times its weight $v_i$.
+# The slope of $a^2$ times 10; two errors; and in the last call each slope $2x_i$ times its weight.
 
 # %% [markdown]
 # It pays to read errors word by word. Here is the one from `bare`, with three numbers:
@@ -195,9 +195,9 @@ loss.backward()
 print(x.grad)
 
 # %% [markdown]
-# And that is how a backward pass works *inside*. No node sees the whole program. A vector comes in, the node multiplies
-# it by its own small Jacobian, and passes on the result, which is the next node's $v$. You can call a node yourself and
-# pass it a vector:
+# And that is how a backward pass works *inside*. No node sees the whole program. A vector comes in, and the node passes
+# on its product with the node's own small Jacobian: the next node's $v$. You can call a node yourself and pass it a
+# vector:
 
 # %% shows="B19"
 h = torch.tensor([4.0, 25.0], requires_grad=True)
@@ -219,13 +219,7 @@ step_through(y, gradient=torch.tensor([1.0, 10.0]))
 # %% [markdown]
 # `x * x` sends $x \cdot 3v$ along each of its two edges, together $2x \cdot 3v$, entry by entry. Its Jacobian would be
 # the table with $2x$ on the diagonal and zeros elsewhere, but you don't need a table to multiply by a diagonal. **$J$
-# is never formed.**
-
-# %% [markdown]
-# Say $h = f_1(x)$ has the Jacobian $J_1$, and $y = f_2(h)$ has $J_2$. A path from $x_k$ to $y_i$ leads through one
-# $h_j$; the sum over all these paths is row $i$ of $J_2$ times column $k$ of $J_1$: an entry of $J_2 J_1$. A chain of
-# three functions has $J = J_3 J_2 J_1$, and the backward pass computes $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the
-# left. In section 6 you find out what it would cost from the right.
+# is never formed.** Here it is, formed for once: $J_1$ for $h = f_1(x)$, and $J_2$ for $y = f_2(h)$.
 
 # %%
 jacobian = torch.autograd.functional.jacobian
@@ -235,8 +229,13 @@ J2 = jacobian(lambda t: 3 * t, x * x)
 print(J1, J2, sep="\n")
 print("v @ J2 @ J1:", torch.tensor([1.0, 10.0]) @ J2 @ J1)
 
+# %% [markdown]
+# A path from $x_k$ to $y_i$ leads through one $h_j$; the sum over all these paths is row $i$ of $J_2$ times column $k$
+# of $J_1$: an entry of $J_2 J_1$. A chain of three functions has $J = J_3 J_2 J_1$, and the backward pass computes
+# $((v^\mathsf{T} J_3)\, J_2)\, J_1$, from the left. In section 6 you find out what it would cost from the right.
+
 # %% [markdown] exercise="4.2" title="One row at a time" difficulty=3 importance=5 minutes=20 trains="B18 B19" targets="M16 M19"
-# Write two functions. `f` takes a 1-d tensor of $n$ numbers and returns one of $m$; `x` is an untracked tensor. Don't
+# Write two functions. `f` takes a 1-d tensor of $n$ numbers and returns a 1-d tensor of $m$; `x` is untracked. Don't
 # change `x` or `v`. What you return may be in any dtype.
 #
 # - `vjp(f, x, v)` must return $v^\mathsf{T} J$ at `x`, of shape $(n,)$, from **one** backward pass;
@@ -285,8 +284,8 @@ def jacobian_by_rows(f, x):
 # with the 1 in another place.
 
 # %% [markdown] hint="4.2"
-# `leaf = x.clone().requires_grad_()`; `f(leaf).backward(v)`; return `leaf.grad`. For the Jacobian: for each `i` in
-# `range(len(f(x)))` make `v = torch.zeros(m, dtype=x.dtype)`, set `v[i] = 1.0`, keep `vjp(f, x, v)` in a list, and
+# `leaf = x.clone().requires_grad_()`; `f(leaf).backward(v)`; return `leaf.grad`. For the Jacobian: `m = len(f(x))`; for each `i`
+# in `range(m)` make `v = torch.zeros(m, dtype=x.dtype)`, set `v[i] = 1.0`, keep `vjp(f, x, v)` in a list, and
 # return `torch.stack(rows)`.
 
 # %% [markdown] help="4.2" symptom="I get RuntimeError: grad can be implicitly created only for scalar outputs"
@@ -299,7 +298,8 @@ def jacobian_by_rows(f, x):
 # The rows share one leaf, and each pass *adds* to its `.grad`. Make a new leaf for each row.
 
 # %% [markdown]
-# PyTorch has both ready-made, in `torch.autograd.functional`. Measure *yours*, on a function with more and more outputs.
+# PyTorch has both ready-made, in `torch.autograd.functional`. Measure *yours*: which of them takes longer when there
+# are more outputs?
 
 
 # %% tags=["nbval-ignore-output"]
@@ -307,10 +307,12 @@ from time import perf_counter
 
 
 def milliseconds(function, *arguments):
-    function(*arguments)  # the very first call takes longer
-    start = perf_counter()
-    function(*arguments)
-    return 1000 * (perf_counter() - start)
+    times = []
+    for _ in range(5):  # the shortest counts: in the others, the computer was busy with something else, too
+        start = perf_counter()
+        function(*arguments)
+        times.append(perf_counter() - start)
+    return 1000 * min(times)
 
 
 def wide(outputs):
@@ -474,11 +476,11 @@ print((torch.zeros(3, 2) + torch.zeros(3, 1)).shape)
 # in lesson 07 will call it after each `+`, `-`, `*` and `/`.
 #
 # ```python
-# G = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])    # (3, 2)
-# unbroadcast(G, (2,))      # [9, 12]: a dimension was put in front
-# unbroadcast(G, (1, 2))    # [[9, 12]]: the same numbers, in two dimensions
-# unbroadcast(G, (3, 1))    # [[3], [7], [11]]: a column was stretched
-# unbroadcast(G, ())        # 21
+# G = np.array([[1.0, 4.0], [2.0, 8.0], [0.0, 5.0]])    # (3, 2)
+# unbroadcast(G, (2,))      # [3, 17]: a dimension was put in front
+# unbroadcast(G, (1, 2))    # [[3, 17]]: the same numbers, in two dimensions
+# unbroadcast(G, (3, 1))    # [[5], [10], [5]]: a column was stretched
+# unbroadcast(G, ())        # 20
 # unbroadcast(G, (3, 2))    # G: nothing was stretched
 # ```
 
@@ -523,8 +525,8 @@ def unbroadcast(grad, shape: tuple):
 # %% [markdown]
 # ## 5. Sum, mean, and how fast you learn
 #
-# A row of data times a matrix of weights gives three results. Summed, averaged, or weighted: what changes is the gradient
-# that arrives at them.
+# A row of data times a matrix of weights gives three results. Summed, averaged, or weighted: what changes is the
+# gradient that arrives at them.
 
 # %% [markdown] exercise="4.5" title="Three losses for the same data" difficulty=2 importance=5 minutes=6 trains="B15 B34 C11" targets="M18 M16 M06"
 # ```python
@@ -599,17 +601,6 @@ answer_4_5_twin = predict(
 
 # %% [markdown] hint="4.5"
 # $-6 \cdot (1, 1, 1)$, a third of it, and $-6 \cdot (1, 10, 100)$. A gradient has its tensor's shape; data gets none.
-
-# %% [markdown]
-# Here is all of `w.grad` for a mean, with other data: entry $(i, j)$ is $x_i / 3$, in each of the three columns.
-
-# %% shows="B15"
-x = torch.tensor([[1.0, -2.0, 0.5, 3.0, -1.0]])
-w = torch.ones(5, 3, requires_grad=True)
-z = (x @ w).mean()
-z.backward()
-print(w.grad)
-print(w.grad.shape, x.grad)
 
 # %% [markdown]
 # Sum and mean differ by a factor: how many numbers are averaged. With one number for each example, that is the number
@@ -742,6 +733,6 @@ print(f"J:           {J.nbytes:>7,} bytes, and {(J == 0).sum().item():,} of its 
 #   of a loss has only one.
 # - For the gradients of a matrix product, the shapes propose, and the sum proves.
 # - Backward adds up what broadcasting copied, back to the tensor's own shape.
-# - A sum's gradients are $N$ times those of a mean, so they need a different learning rate.
+# - A sum's gradients are a mean's times how many numbers are averaged, so they need a different learning rate.
 #
 # **Next:** [`05_accumulation`](../05_accumulation/05_accumulation.ipynb): what happens when a `.grad` is already there?

@@ -79,7 +79,14 @@ class Program:
             return False
         return True
 
-    def run(self, package, at_print=lambda value: None):
+    @cached_property
+    def raising(self):
+        """The line that raises an error, in truth; None if none does."""
+        found = []
+        self.run(torch, at_error=found.append)
+        return found[0] if found else None
+
+    def run(self, package, at_print=lambda value: None, at_error=lambda line: None):
         """What it prints with this package as `torch`: `autograd_lib`, or PyTorch itself."""
         printed = []
 
@@ -94,7 +101,8 @@ class Program:
                 exec(self._code, names)
             except _Differs:
                 raise
-            except Exception:
+            except Exception as error:
+                at_error(self.lines[error.__traceback__.tb_next.tb_lineno - 1])
                 for _ in range(len(self.asks) - len(printed)):
                     show(ERROR)
         return printed

@@ -77,7 +77,7 @@ x = torch.tensor(3.0, requires_grad=True)
 print(x.grad)
 # M15
 x = torch.tensor(3.0, requires_grad=True)
-y = x * x if x > 1 else x
+y = x * x if x < 1 else 2 * x
 y.backward()
 print(x.grad)
 # M16
@@ -167,8 +167,7 @@ print(x.grad)
 # M29
 x = torch.tensor(3.0, requires_grad=True)
 x.mul_(2)
-(x * x).backward()
-print(x.grad)
+print(x)
 # M30
 x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()

@@ -63,6 +63,7 @@ class Agreement(NamedTuple):
     written: object  # the program that the card shows, or a function that writes it; None: the call
     judged_by: FunctionType | None
     asks: str
+    heavy: tuple = ()  # the corners that cost more than their share
     entry: object = None  # the one that is judged, of a dict
 
     def parts(self, tries, inputs=None):
@@ -95,9 +96,16 @@ class Agreement(NamedTuple):
         weights = self._weights(found)
         right = [name for name, first in found.items() if first is None]
         parts = [Part(_in_short(right), sum(weights[name] for name in right), 1)] if right else []
-        for place, (name, first) in enumerate((name, first) for name, first in found.items() if first is not None):
-            notes = self._lapse_notes(judged, first) if name == LAWS else self._notes(judged, first, place)
-            parts.append(Part(name, weights[name], 0, notes=notes, is_bare=name != LAWS and not judged.is_told))
+        wrong = [name for name, first in found.items() if first is not None and name != LAWS]
+        for place, name in enumerate(wrong[:_MOST_SHOWN]):
+            notes = self._notes(judged, found[name], place)
+            parts.append(Part(name, weights[name], 0, notes=notes, is_bare=not judged.is_told))
+        if others := wrong[_MOST_SHOWN:]:
+            parts.append(
+                Part(_in_short(others, " more"), sum(weights[name] for name in others), 0, is_bare=not judged.is_told)
+            )
+        if found.get(LAWS) is not None:
+            parts.append(Part(LAWS, weights[LAWS], 0, notes=self._lapse_notes(judged, found[LAWS])))
         return parts
 
     def _parts_of_entries(self, judged):
@@ -128,9 +136,10 @@ class Agreement(NamedTuple):
         return agreement, _Judged(agreement, judged.inputs, got, want)
 
     def _weights(self, found):
-        """Parts weigh the same, but those that are wrong weigh a quarter of them all, or more."""
+        """Parts weigh the same, but those that are wrong weigh a quarter of them all, or more: each heavy one does."""
         wrong = [name for name, first in found.items() if first is not None]
-        lost = max(len(wrong) / len(found), _LEAST_LOST) if wrong else 0
+        least = _LEAST_LOST * max(len({*wrong} & {*self.heavy}), 1)
+        lost = max(len(wrong) / len(found), least) if wrong else 0
         kept = (1 - lost) / max(len(found) - len(wrong), 1)
         return {name: self.weight * (lost / len(wrong) if name in wrong else kept) for name in found}
 
@@ -229,8 +238,6 @@ class Agreement(NamedTuple):
     def _notes(self, judged, first, place=0):
         """The input, what differs, and, of the first corner that fails, why."""
         case, problems = judged.cases[first], judged.failed[first]
-        if place >= _MOST_SHOWN:
-            return []
         program, unusual = self._as_program(judged, case), self._unusual(judged, case)
         if place:
             unusual = _lines(unusual)
@@ -416,12 +423,12 @@ def _states(inputs, case):
     return states_of(inputs.make(case))
 
 
-def _in_short(names):
-    """The kinds of input that are right: nobody reads twenty of them to find the one that is not."""
+def _in_short(names, more=""):
+    """Kinds of input that are right, or also wrong: nobody reads twenty of them to find the one that is not."""
     special = [name for name in names if name not in (ORDINARY, PAIRS, LAWS)]
     if len(special) > _MOST_NAMED:
         first = names.index(special[0])  # the others follow
-        names = [*names[:first], f"{len(special)} special cases", *names[first + len(special) :]]
+        names = [*names[:first], f"{len(special)}{more} special cases", *names[first + len(special) :]]
     return ", ".join(names)
 
 

@@ -109,6 +109,7 @@ class Check:
         runs=None,
         shown="",
         by_entry=False,
+        heavy=(),
         judged_by=None,
         refuted=True,
         by_hand=False,
@@ -123,8 +124,9 @@ class Check:
         that makes it and a sentence, after the code of a misconception if it shows one. `runs` says how often a
         function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
         the check makes it, or a function of the inputs that writes the whole program. With `by_entry`, each entry of
-        the dict that is right counts for itself. Where many outcomes are right, `judged_by` is a function of what the
-        program gave and of its inputs: what it says is compared. For `refuted`, see `equal`. See `agreement`, too.
+        the dict that is right counts for itself. Each of the `heavy` corners costs a quarter of the points. Where many
+        outcomes are right, `judged_by` is a function of what the program gave and of its inputs: what it says is
+        compared. For `refuted`, see `equal`. See `agreement`, too.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
@@ -135,7 +137,7 @@ class Check:
         read = [read_mistake(*mistake) for mistake in mistakes]
         read = [(diagnosis._replace(is_refuted=refuted), wrong) for diagnosis, wrong in read]
         agreement = Agreement(
-            call, inputs, right, read, runs or {}, tolerance, weight, by_entry, written, judged_by, asks
+            call, inputs, right, read, runs or {}, tolerance, weight, by_entry, written, judged_by, asks, heavy
         )
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts

@@ -30,14 +30,15 @@ def _with_remarks(program, reading):
 
 def _remarks(program, reading):
     """Beside each print what comes, and what would come if the belief were true. Both are run."""
-    return [_told(*each) for each in zip(program.outcome(), program.outcome(reading), strict=True)]
+    told = zip(program.outcome(), program.outcome(reading), program.asks, strict=True)
+    return [_told(really, believed, program.raising == f"print({asked})") for really, believed, asked in told]
 
 
-def _told(really, believed):
+def _told(really, believed, raises):
     from ..engines.program import ERROR, same
 
     if same(really, ERROR):
-        return f"not {brief(believed, 4)}: an error stops the program first"
+        return f"an error, not {brief(believed, 4)}" if raises else "never reached: the line above raises"
     if same(believed, ERROR):
         return f"{brief(really, 4)}, not an error"
     return f"{brief(really, 4)}, not {brief(believed, 4)}"

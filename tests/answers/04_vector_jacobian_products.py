@@ -4,7 +4,7 @@
 # %% wrong="4.1" misconception="M16" says="for a vector nothing is filled in"
 answer_4_1 = predict("4.1", a_grad=60.0, bare=[2.0, -4.0], single="error", weighted=[2.0, -40.0])
 
-# %% wrong="4.1" misconception="M16" says="this is the whole Jacobian"
+# %% wrong="4.1" misconception="M16" says="slopes of each entry of z by itself"
 # -     bare="error",
 # +     bare=[[2.0, 0.0], [0.0, -4.0]],
 # -     weighted=[2.0, -40.0],

@@ -634,7 +634,7 @@ answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
 # - answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
 # + answer_7_7 = unmask("7.7", program, A=4, B="PyTorch", C=1)
 
-# %% wrong="7.7" misconception="slip" says="An engine that believes that a tensor used twice keeps only one contribution prints"
+# %% wrong="7.7" misconception="slip" says="An engine that believes that a tensor used twice gets the gradient of only one of its uses prints"
 # -
 # - answer_7_7 = unmask("7.7", program, A=4, B=1, C="PyTorch")
 # + answer_7_7 = unmask("7.7", program, A=4, B=2, C="PyTorch")

@@ -19,7 +19,7 @@ M11 = (
     "y = (x * x).item() * x",
     "y.backward()",
     "print(x.grad)  # 9.0, not 27.0",
-    "print(x.numpy())  # not 3.0: an error stops the program first",
+    "print(x.numpy())  # an error, not 3.0",
 )
 WHEN = [("right", "As it runs."), ("M12", "It only walks.")]
 

@@ -278,7 +278,7 @@ def rounds_that_show(theme, belief, record):
     "theme, belief, words",
     [
         ("accumulation", "M19", "a second `backward()` overwrites `.grad`"),
-        ("paths", "M14b", "a tensor used twice keeps only one contribution"),
+        ("paths", "M14b", "a tensor used twice gets the gradient of only one of its uses"),
     ],
 )
 def test_a_belief_comes_back_until_it_was_right_often_enough_and_that_is_told(record, theme, belief, words):
@@ -530,7 +530,9 @@ def test_a_mystery_says_that_an_engine_may_hold_a_part_of_a_belief():
     told = set()
     for mystery in (Mystery(Random(seed)) for seed in range(30)):
         is_told = "“or”, it may hold one part alone" in mystery.setting
-        assert is_told >= ("`backward()` on a vector needs no `v`, or gives a Jacobian" in mystery.beliefs)
+        assert is_told >= (
+            "`backward()` on a vector needs no starting gradient, ignores it, or gives a Jacobian" in mystery.beliefs
+        )
         assert is_told <= any(" or " in belief for belief in mystery.beliefs)
         told.add(is_told)
     assert told == {True, False}

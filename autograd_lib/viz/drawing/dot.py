@@ -162,7 +162,7 @@ def _legend(graph):
     if graph.view is View.BACKWARD:
         return [
             _small("gradients flow up along the lines", GRADIENT),
-            _small("[0], [1], …: places in next_functions", INK),
+            _small("[0], [1], …: positions in next_functions", INK),
         ]
     return [_small("solid: values flow down", INK), _small("dashed: gradients flow back up", GRADIENT)]
 

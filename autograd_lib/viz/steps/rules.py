@@ -14,7 +14,8 @@ import numpy as np
 class Part:
     """How the gradient of one input follows from that of the output."""
 
-    text: object  # with the function's parameters in braces; or a function that makes such a text of what is saved
+    text: object  # with the function's parameters in braces; or a function that makes such a text of what is saved; or
+    # "", if the words say it all
     function: object
 
     @property
@@ -61,7 +62,7 @@ TURNED = rule("It is transposed back", ("{grad}ᵀ", lambda grad: np.swapaxes(gr
 
 RULES = {
     "AddBackward0": rule(
-        "A sum hands it to each term",
+        "An addition hands it to each term",
         UNCHANGED,
         UNCHANGED,
     ),
@@ -78,7 +79,7 @@ RULES = {
         ("{grad} × {self}", lambda grad, self: grad * self),
     ),
     "DivBackward0": rule(
-        "A fraction divides it by the denominator",
+        "The slope of a / b is 1 / b for a, and -a / b² for b",
         ("{grad} / {other}", lambda grad, other: grad / other),
         ("-{grad} × {self} / {other}²", lambda grad, self, other: -grad * self / other**2),
     ),
@@ -115,9 +116,9 @@ RULES = {
         ("{grad} × {result} × (1 - {result})", lambda grad, result: grad * result * (1 - result)),
     ),
     "SumBackward0": rule(
-        "Each element of a sum gets it", ("{grad} each", lambda grad, shape: np.broadcast_to(grad, shape))
+        "Each element that was summed gets it", ("", lambda grad, shape: np.broadcast_to(grad, shape))
     ),
-    "SumBackward1": rule("Each element of a sum gets it", ("{grad} each", stretched)),
+    "SumBackward1": rule("Each element that was summed gets it", ("", stretched)),
     "MeanBackward0": rule("Each element of a mean gets its share", SHARED),
     "MeanBackward1": rule(
         "Each element of a mean gets its share",
@@ -171,4 +172,5 @@ RULES = {
     "SqueezeBackward0": RESHAPED,
     "SqueezeBackward1": RESHAPED,
     "TBackward0": TURNED,
+    "PermuteBackward0": TURNED,
 }

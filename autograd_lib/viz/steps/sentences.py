@@ -50,7 +50,7 @@ def departures(words, sent):
         value = "nothing" if out is None else out.text
         says_more = formula and formula not in (value, GRADIENT)
         parts.append(f"{formula} = {value} → {target}" if says_more else f"{value} → {target}")
-    return f"{words}: {'; '.join(parts)}." if words else f"Out goes {'; '.join(parts)}."
+    return f"{words}: {'; '.join(parts)}." if words else f"It passes on {'; '.join(parts)}."
 
 
 def stops(names):

@@ -15,7 +15,7 @@ THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
 IN_PICTURES_ONLY = {  # captions, which the text has as headings, and what is put together from other facts
     "leaf", "output", "non-leaf", "tensor", "not tracked", "untracked input", "backward() starts here",
     "solid: values flow down", "dashed: gradients flow back up", "gradients flow up along the lines",
-    "[0], [1], …: places in next_functions", "variable",
+    "[0], [1], …: positions in next_functions", "variable",
 }  # fmt: skip
 
 
