@@ -66,20 +66,21 @@ def right(blocks, first, error, made, inside):
     return own | {"torch.is_grad_enabled()": [1] * len(states), "error": error and error.__name__}
 
 
-def mistake(leave, turns=(False, True), early=False):
-    """What blocks give that end otherwise, turn otherwise, or look at the switch when they are made."""
+def mistake(leave, turns=(False, True), early=False, shared=False):
+    """What blocks give that end or turn otherwise, look at the switch when they are made, or share what they found."""
     switch = {"enabled": True}
 
     class Block:
         def __init__(self, turn):
-            self.turn, self.before = turn, switch["enabled"]
+            self.turn, self.memory = turn, Block if shared else self
+            self.memory.before = switch["enabled"]
 
         def __enter__(self):
-            self.before = self.before if early else switch["enabled"]
+            self.memory.before = self.memory.before if early else switch["enabled"]
             switch["enabled"] = switch["enabled"] if self.turn is None else self.turn
 
         def __exit__(self, kind, *error):
-            switch["enabled"] = leave(kind, self.before, switch["enabled"])
+            switch["enabled"] = leave(kind, self.memory.before, switch["enabled"])
             return leave is swallowed
 
     no_grad, enable_grad = (lambda turn=turn: Block(turn) for turn in turns)
@@ -101,12 +102,16 @@ def program(blocks, first, error, made, inside):
         lines += [f"block_{place} = {name}" for place, name in enumerate(names)]
         names = [f"block_{place}" for place in range(len(names))]
     lines += ["for _ in range(2):"] * (made == "twice")
-    names = [f"with {name}:" for name in names]
-    lines += ["    " * depth + name for depth, name in enumerate(names, start=made == "twice")]
+    names, look = [f"with {name}:" for name in names], "print(is_grad_enabled())"
     last = [] if inside is None else [f'switch["enabled"] = {inside}']
-    last.append(f'raise {error.__name__}("inside")' if error else "print(is_grad_enabled())")
-    lines += ["    " * (len(names) + (made == "twice")) + line for line in last]
-    return "\n".join([*lines, "print(is_grad_enabled())"])
+    last += [f'raise {error.__name__}("inside")'] if error else []
+    steps = [(depth, line) for depth, name in enumerate(names) for line in (look, name)]
+    steps += [(len(names), line) for line in [look, *last]]
+    if error:
+        steps = [(0, "try:"), *((depth + 1, line) for depth, line in steps), (0, "finally:"), (1, look)]
+    else:
+        steps += [(depth, look) for depth in range(len(names))[::-1]]
+    return "\n".join([*lines, *("    " * (depth + (made == "twice")) + line for depth, line in steps)])
 
 
 def of_the_library(**case):
@@ -118,6 +123,10 @@ def off_at_first(first, **case):
 
 
 mistakes = [
+    (
+        mistake(back, shared=True),
+        "The inner block overwrote what the outer one had found: where does each block keep its own?",
+    ),
     (mistake(back, early=True), "When did the block look at the switch: when it was created, or when it began?"),
     (
         mistake(lambda kind, before, now: now if kind in (SystemExit, KeyboardInterrupt) else before),
@@ -697,11 +706,11 @@ def emptied(optimizer, w, others, container, gradient):
     return [None if p.grad is None else numbers(p.grad) for p in params]
 
 
-def by(formula, zeros=False, shared=False, forgets=False, **mistake):
+def by(formula, zeros=False, counts=False, shared=False, forgets=False, **mistake):
     """The path by a formula for a parameter's own memory and gradient; `mistake` goes to the formula.
 
-    With `zeros`, a gradient of None is taken as zeros. What is remembered may be shared by all parameters, or forgotten
-    after each step.
+    With `zeros`, a gradient of None is taken as zeros; with `counts`, only `t` goes on there. What is remembered may be
+    shared by all parameters, or forgotten after each step.
     """
 
     def walked(w, others, container, gradient, lr, steps, adds_up, clears, options):
@@ -715,6 +724,8 @@ def by(formula, zeros=False, shared=False, forgets=False, **mistake):
                     g = np.zeros(p.shape) if p.grad is None else np.array(p.grad.tolist())
                     change = formula(memory, g, lr, **options, **mistake)
                     p.data += change if type(p) is Tensor else torch.tensor(change)
+                elif counts:
+                    memory["t"] = memory.get("t", 0) + 1
             found.append([numbers(p) for p in params])
         return found
 
@@ -799,6 +810,7 @@ in_adam = [
     (by(adam, first=False, second=False), "m and v begin at 0: what corrects for that?"),
     (by(adam, second=False), "m was corrected for starting at 0. What about v?"),
     (by(adam, first=False), "v was corrected for starting at 0. What about m? The first step is about `lr` long."),
+    (by(adam, counts=True), "`t` went on in a step that this parameter skipped: it counts this parameter's own steps."),
     (by(adam, zeros=True), AS_ZEROS),
     (counted_together, "t was counted for all parameters together: each counts its own steps."),
     (by(adam, shared=True), APART),
@@ -1025,7 +1037,10 @@ of_accuracy = [
     (lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of), "This is the share of wrong signs."),
 ]
 
-LOSS = "`loss_of` must return the mean of the loss over all outputs, as a tensor with a graph."
+LOSS = (
+    "`loss_of` must return the mean of the loss over all outputs, as a tensor with a graph. Is your loss close to 0 for "
+    "a large output with the right sign?"
+)
 TRAINING = (
     "`train` must take one step for each batch of each epoch, and return the losses of all steps, in order. It uses your "
     "`loss_of`: while that is wrong, so are these numbers."
@@ -1130,6 +1145,10 @@ def turned(norms):
     return of_ends(norms[::-1])
 
 
+def without_zeros(norms):
+    return of_ends([norm or None for norm in norms])
+
+
 def with_the_bounds(norms):
     there = [norm for norm in norms if norm is not None]
     first, last = there[0], there[-1]
@@ -1172,6 +1191,7 @@ of_norms = [
 of_verdict = [
     (("raises", TypeError, "'NoneType'"), "Norms may be None: skip those."),
     (("raises", ZeroDivisionError), "The last norm may be 0: compare without dividing by it."),
+    (without_zeros, "A norm of 0 is a norm, too: skip only those that are None."),
     (with_the_bounds, "Exactly a hundredth is not less than a hundredth."),
     (
         turned,
@@ -1336,9 +1356,10 @@ of_one = [
     ("M08", of(stuck=True), "The path is right, but the caller's w stayed where it was."),
     ("M19", path_of(clear=False), "Each gradient still contains those before it."),
 ]
-of_two = [("M19", path_of(clear=False), "What is in w.grad in the second step?")]
+STILL = ("M21", stays, "w did not move at all: what did step() find in w.grad?")
+of_two = [STILL, ("M19", path_of(clear=False), "What is in w.grad in the second step?")]
 of_three = [
-    ("M21", stays, "w did not move at all: what did step() find in w.grad?"),
+    STILL,
     ("M19", path_of(clear=False), "Your loop never clears the gradient."),
 ]
 of_four = [

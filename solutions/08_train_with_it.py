@@ -113,7 +113,7 @@ class enable_grad:
 # ## 2. The same memory, or a copy?
 #
 # A workshop `Tensor` keeps its numbers in `data`, and `Tensor(array)` keeps that very array: two tensors with the same
-# array share their memory. So each of the four tools below takes only a few lines.
+# array share their memory.
 
 # %% shows="B30"
 x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -123,15 +123,17 @@ print("x:", x.tolist(), "d:", d.tolist(), "c:", c.tolist())
 print("tracked: x", x.requires_grad, " d", d.requires_grad, " c", c.requires_grad)
 
 # %% [markdown] exercise="8.2" title="Detach, clone, flag, clear" difficulty=3 importance=4 minutes=20 trains="B30" targets="M03 M27 M28 M30"
-# Write four functions of a workshop tensor `t`.
+# Write four functions that take a workshop tensor `t`.
 #
 # - `detach(t)`: a new tensor with the same memory, untracked, without a graph and without a gradient.
-# - `clone(t, record)`: a new tensor with its own memory, in the graph. For any `t`, call
-# `record(result, inputs, name, rule, saved)`, which writes into `result`, as in exercise 7.1; the name is
-# `"CloneBackward0"`, `saved` is `{}`, and you write the rule, `rule(grad)`, which returns a tuple.
-# - `requires_grad_(t, flag=True)`: sets the flag of a leaf and returns `t` itself. For a computed tensor with
-#   `flag=False`, it raises a `RuntimeError`: `you can only change requires_grad flags of leaf variables`.
-# - `zero_grad(t)`: sets the gradient, itself a `Tensor`, to zero in place, so that anyone who holds it sees zeros; `None` stays `None`.
+# - `clone(t, record)`: a new tensor with its own memory, in the graph. Call
+#   `record(result, inputs, name, rule, saved)`, which writes into `result`, as in exercise 7.1, even if `t` is not
+#   tracked. The name is `"CloneBackward0"`, `saved` is `{}`, and you write the rule, `rule(grad)`, which returns a
+#   tuple.
+# - `requires_grad_(t, flag=True)`: sets the flag of a leaf and returns `t` itself. A computed tensor stays as it is
+#   with `True`; `False` raises a `RuntimeError`: `you can only change requires_grad flags of leaf variables`.
+# - `zero_grad(t)`: sets the gradient, itself a `Tensor`, to zero in place, so that anyone who holds it sees zeros;
+#   `None` stays `None`.
 
 
 # %% answer="8.2"
@@ -198,10 +200,10 @@ for name, parameter in layer.named_parameters():
 print("any other tensor, tracked:", torch.zeros(2).requires_grad)
 
 # %% [markdown] exercise="8.3" title="A network from scratch" difficulty=3 importance=5 minutes=25 trains="B27" targets="M07"
-# - `Linear(n_in, n_out, random, tensor)`: a `weight` of shape (n_in, n_out) with the numbers
-#   `random.normal(size=(n_in, n_out)) * 0.5`, and a `bias` of shape (n_out,) of zeros. Both are tracked *leaves*,
-#   float32, made by `tensor(array, requires_grad=True)`, where `tensor` is `torch.tensor` or your own engine's. Calling
-#   the layer returns `x @ weight + bias`; `parameters()` returns the list `[weight, bias]`.
+# - `Linear(n_in, n_out, random, tensor)`: a `weight` of shape (n_in, n_out), not PyTorch's (n_out, n_in),
+#   with the numbers `random.normal(size=(n_in, n_out)) * 0.5`, and a `bias` of shape (n_out,) of zeros. Both are
+#   tracked *leaves*, float32, made by `tensor(array, requires_grad=True)`, where `tensor` is `torch.tensor` or your own
+#   engine's. Calling the layer returns `x @ weight + bias`; `parameters()` returns the list `[weight, bias]`.
 # - `MLP(sizes, random, tensor)`: layers from `sizes[0]` to `sizes[1]` and so on, made in this order, in a list
 #   `layers`. Calling it applies one after the other, with `.relu()` in between, but not after the last; `parameters()`
 #   returns one list of all layers' parameters, in order.
@@ -265,8 +267,8 @@ class MLP:
 # %% [markdown]
 # ## 4. Optimizers
 #
-# An optimizer knows nothing about graphs. It has a list of parameters, and reads their `.grad`. Other code reads it,
-# too: to clip gradients, or to see how large they are.
+# An optimizer knows nothing about graphs. It has a list of parameters, and reads their `.grad`. Other code reads it
+# to shorten ("clip") gradients, or to see how large they are.
 
 # %% shows="B12 B38"
 w = torch.tensor([3.0, 4.0], requires_grad=True)
@@ -282,8 +284,8 @@ print(w, unused)
 # is `None`, and leaves the gradients as they are. `zero_grad()` sets each `.grad` to `None`. `params` may be any
 # iterable.
 #
-# Here, $g$ is the gradient, which is not tracked; $v$ and $m$ have a number for each element; $t$ counts this parameter's
-# steps; all three begin at 0.
+# Here, $g$ is the gradient; $m$ and each optimizer's own $v$ have a number for each element; $t$ counts this
+# parameter's steps; $m$, $v$ and $t$ begin at 0.
 #
 # - `SGD(params, lr, momentum=0.0)`: $v \leftarrow \mu v + g$ with $\mu$ = `momentum`, then $p \leftarrow p - \mathrm{lr} \cdot v$.
 # - `Adam(params, lr, betas=(0.9, 0.999), eps=1e-8)`, where `betas` is $(\beta_1, \beta_2)$: $t \leftarrow t + 1$; $m \leftarrow \beta_1 m + (1 - \beta_1) g$;
@@ -370,7 +372,7 @@ class Adam:
 # %% [markdown]
 # ## A place to stop
 #
-# You have written a network and two optimizers; in the second half you will train with them.
+# In the second half, you will train with these.
 
 # %%
 from autograd_lib.viz import sketch
@@ -383,7 +385,7 @@ sketch(
         "detach, clone, clear": ["your engine"],
         "a network": ["parameters"],
         "an optimizer": ["parameters"],
-        "training, next": ["a network", "an optimizer", "your engine"],
+        "next: training": ["a network", "an optimizer", "your engine"],
     },
     title="What you know by now",
     ideas=True,
@@ -393,8 +395,8 @@ sketch(
 # ## 5. Training
 #
 # The data are two interlocking half moons, which no straight line separates. Each point has a sign, 1 or −1, and the
-# network's output should have that sign. The loss is small where it does. Here is a linear model: for which learning
-# rates does a momentum of 0.9 lead to a lower final loss?
+# network's output should have that sign. The loss, `softplus(-sign * output)`, is small where it does. Here is a linear
+# model: for which learning rates does a momentum of 0.9 lead to a lower final loss?
 
 
 # %% shows="B08 B09 B25"
@@ -420,7 +422,7 @@ explore.training(straight_line, lr=[0.1, 1.0, 10.0], momentum=[0.0, 0.9])
 # %% [markdown] exercise="8.5" title="Train, and look" difficulty=3 importance=5 minutes=30 trains="B08 B09 B25 B28" targets="M18 M20 M21 M33"
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$, as a tensor.
 # - `train(model, opt, batches, epochs)`: goes `epochs` times through the list `batches` of pairs `(x, signs)`, with one
-#   step of `opt` for each pair, and returns the list of all losses, untracked.
+#   step of `opt` for each pair, and returns the list of all losses, as floats.
 # - `accuracy(model, x, signs)`: the fraction of outputs with the right sign, without recording anything. `x` has a row
 #   for each example, and outputs and `signs` are (n, 1). An output of exactly 0 has no sign, so it is wrong.
 #
@@ -538,28 +540,28 @@ if pair:
 # %% [markdown]
 # ## 7. What happens to a gradient on its way
 #
-# A deep network multiplies: a gradient goes through one matrix after another. If each makes it a
-# little smaller, ten of them make it vanish; if each makes it a little larger, it explodes. Here are ten layers, twice,
-# with weights that differ only by a factor. `retain_grad()` keeps what arrives at the result of each layer.
+# A deep network multiplies: a gradient goes through one matrix after another. If each makes it five times smaller,
+# ten of them make it vanish; if each makes it four times larger, it explodes. Here are ten layers, twice, with
+# weights that differ only by a factor. `retain_grad()` keeps what arrives at the result of each layer.
 
 
 # %% shows="B12 B41"
-def deep(spread, width=32, depth=10, seed=0):
+def deep(scale, width=32, depth=10, seed=0):
     """The results of ten layers, with the gradients that came back to them."""
     random = np.random.default_rng(seed)
     h, results = torch.tensor(random.normal(size=(16, width)), requires_grad=True), {}
     for layer in range(depth):
-        h = (h @ torch.tensor(random.normal(size=(width, width)) * spread)).relu()
+        h = (h @ torch.tensor(random.normal(size=(width, width)) * scale)).relu()
         h.retain_grad()
         results[f"layer {layer}"] = h
     (h * torch.tensor(random.normal(size=(16, width)))).sum().backward()
     return results
 
 
-plot_gradients(deep(spread=0.05))
+plot_gradients(deep(scale=0.05))
 
 # %%
-plot_gradients(deep(spread=1.0))
+plot_gradients(deep(scale=1.0))
 
 # %% [markdown]
 # Both first layers are useless: almost nothing reaches one, and the other takes huge jumps. What shows whether a
@@ -572,9 +574,9 @@ plot_gradients(deep(spread=1.0))
 # - `verdict(norms)`: `"vanishes"` if the first norm is less than a hundredth of the last, `"explodes"` if it is more
 #   than a hundred times the last, and `"healthy"` otherwise; skip norms that are `None` (at least one isn't); a norm
 #   may be 0.
-# - `spread(width)`: a number for which the gradient keeps its size in `deep(spread, width)`, for every width from 16 to
-#   96: the norms at the first and last layer must differ by less than a factor of 5. Think about one entry of `h @ W`:
-#   it is a sum of `width` products. By what factor does its square grow, and how much of that does relu leave?
+# - `spread(width)`: a number for which the gradient keeps its size in `deep(spread(width), width)`, for every width
+#   from 16 to 96: the norms at the first and last layer must differ by less than a factor of 5. Think about one entry of
+#   `grad @ W.T`: it is a sum of `width` products. By what factor does its square grow, and how much does relu leave?
 
 
 # %% answer="8.6"
@@ -613,8 +615,8 @@ def spread(width: int) -> float:
 # %% tests="8.6"
 
 # %% [markdown] hint="8.6"
-# Try `deep(spread)` with a few numbers in between, for width 32 and then for width 128, and look at the pictures. How
-# does the right number change with the width?
+# Look at `plot_gradients(deep(0.2))`, and try a few other numbers, then the same with `width=96`. How does the right
+# number change with the width?
 
 # %% [markdown] hint="8.6"
 # The square of a sum of `width` independent products is on average `width` times the square of one. So the square grows
@@ -844,8 +846,8 @@ answer_8_7_twin = predict("8.7 twin", a=5.0, b=8.0, c=8.0, d=3.0, e=7.5)
 # - `detach` shares memory and cuts the graph; `clone` copies and stays in the graph.
 # - A parameter is a tracked leaf: compute its numbers first, and make the tensor last.
 # - An optimizer reads `.grad`, skips `None`, and changes parameters in place; its memory shows from the second step on.
-# - A gradient that shrinks or grows a little at each layer vanishes or explodes over ten. The spread of the weights
-#   decides which.
+# - A gradient that becomes several times smaller or larger at each layer vanishes or explodes over ten. The spread of
+#   the weights decides which.
 # - A loop can be wrong without an error. Its behaviour shows which mistake it contains.
 #
 # You have built an engine and trained a network with it: you now know how a backward pass works.

@@ -30,6 +30,7 @@ SAVED = [
 ]
 with_a_node, without = domain(torch, saved=SAVED, **writes), domain(torch, **writes)
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+RAISED, OTHERWISE = f"RuntimeError: {MODIFIED}", "RuntimeError, with another message"
 MEMORY = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0, "ud": 0}
 COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2, "ud": 2}
 OWN, ONE = {**COUNTER, "d": 3, "dd": 4, "ud": 5}, {**COUNTER, "u": 0, "ud": 0}
@@ -72,10 +73,22 @@ def came(node, saved):
     except NotImplementedError:  # a RuntimeError, too, and says that the exercise is open
         raise
     except RuntimeError as error:
-        return MODIFIED if str(error).startswith(MODIFIED) else f"RuntimeError: {error}"
+        return RAISED if str(error).startswith(MODIFIED) else OTHERWISE
 
 
-def by_table(numbers, before, after, place, value, saved="", memory=MEMORY, counter=COUNTER, starts=(0,), how="count"):
+def by_table(
+    numbers,
+    before,
+    after,
+    place,
+    value,
+    saved="",
+    memory=MEMORY,
+    counter=COUNTER,
+    starts=(0,),
+    how="count",
+    error=RAISED,
+):
     """The same from a table of who shares a memory, and who a count; with other tables, what is easily done instead."""
     first = np.array(numbers)
     for each in before:
@@ -90,7 +103,7 @@ def by_table(numbers, before, after, place, value, saved="", memory=MEMORY, coun
         count = counts[counter[saved]]
         changed = {"count": count != found, "ever": count > 0, "never": False}
         changed |= {"numbers": not np.array_equal(first, arrays[memory[saved]])}
-        return [MODIFIED if changed[how] else arrays[memory[saved]]] * 2
+        return [error if changed[how] else arrays[memory[saved]]] * 2
     return {
         "versions": {name: counts[each] for name, each in counter.items()},
         "numbers": {name: arrays[each] for name, each in memory.items()},
@@ -123,6 +136,10 @@ of_saving = [
     (instead(counter=OWN), NOT_SEEN),
     (instead(counter=ONE), UNSEEN),
     (
+        instead(error=OTHERWISE),
+        "You raised the error where you should, but its message must begin as the exercise says.",
+    ),
+    (
         lambda **case: ["another object"] * 2,
         "You got a copy. unpack() must return the very object that was saved, or raise the error.",
     ),
@@ -150,12 +167,16 @@ SHARING = (
 )
 
 
+MADE = {"d": "t.detach()", "dd": "t.detach().detach()", "c": "t.clone()", "u": "t.unwatched()", "ud": "u.detach()"}
+
+
 def program(numbers, before, after, place, value, saved=""):
     """The lines of a case."""
     value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
     kind = ", np.float32" * (numbers.dtype == np.float32)
     lines = [f"t = Counted(np.array({numbers.tolist()}{kind}))", *[f"t.write({each}, 1.0)" for each in before]]
-    lines += ["d, dd, c, u = t.detach(), t.detach().detach(), t.clone(), t.unwatched()", "ud = u.detach()"]
+    used = {saved, *after} if saved else MADE
+    lines += [f"{name} = {made}" for name, made in MADE.items() if name in used or (name == "u" and "ud" in used)]
     lines += [f"node = Saved({saved})"] * bool(saved) + [f"{name}.write({place}, {value})" for name in after]
     lines += [f"Saved({saved})"] * bool(saved)
     return "\n".join(
@@ -563,8 +584,8 @@ of_limit = [
     ),
 ]
 WATCHING = (
-    "On each backward pass, until `stop()` is called, `seen` must get one more pair of a name and √Σg² for every "
-    "watched tensor that the pass reaches."
+    "On each backward pass, `seen` must get one more pair for every watched tensor that the pass reaches: its own name "
+    "(when does your hook read `name`?) and √Σg². `stop()` must remove the hooks, and leave `seen` alone."
 )
 LIMITING = (
     "If a gradient g that arrives at t is longer than `most`, g · most / |g| must be passed on instead. Any other g "
@@ -576,18 +597,24 @@ p, q = a * 2, b.exp()
 r = p * q
 tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": torch.ones(2, requires_grad=True)}
 seen, stop = watch({name: tensors[name] for name in chosen})
-watch(tensors)[1]()
-for place in range(passes + 1):
-    if place == passes and stops:
-        stop()
+_, stop_others = watch(tensors)
+stop_others()
+for _ in range(passes):
     r.backward(torch.tensor(up), retain_graph=True)
+if stops:
+    stop()
+r.backward(torch.tensor(up), retain_graph=True)
 print(seen, a.grad, b.grad)"""
 BACK = """x, z = (torch.tensor(up * 0 + start, requires_grad=True) for start in (3, 5))
 k, t = (z, x) if leaf else (z * 1, x * 1)
 limit(t, most)
-limit(torch.ones(2, requires_grad=True), most + 1000)
-for length in [1, 0.125, 3][:passes]:
-    (t + k).backward(torch.tensor(up * length), retain_graph=True)
+another = torch.ones(2, requires_grad=True)
+limit(another, most + 1000)
+(t + k).backward(torch.tensor(up), retain_graph=True)
+if passes > 1:
+    (t + k).backward(torch.tensor(0.125 * up), retain_graph=True)
+if passes > 2:
+    (t + k).backward(torch.tensor(3 * up))
 print(x.grad, z.grad, t)"""
 
 with Check(
@@ -707,7 +734,7 @@ of_slopes = [
     (slopes_instead(lambda beta: 1 / beta), "The inner slope is missing: beta · x has the slope beta."),
     (slopes_instead(beta=1.0), "This is the slope for beta = 1."),
     (divided, "Infinity was divided by infinity: which exponential overflowed?"),
-    (lambda **case: {BY_GRAD: None}, "What arrives as `grad` may depend on x, too: leave it in the graph."),
+    (lambda **case: {BY_GRAD: None}, "The slopes do not change with `grad`: use it, and leave it in the graph."),
 ]
 of_keeping = [
     (lambda **case: x_alone(**case, times=0), "You saved nothing with save_for_backward."),

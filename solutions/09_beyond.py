@@ -13,7 +13,7 @@
 # - look at gradients on their way, and change them, with hooks,
 # - write your own operation, with a backward pass that is better than the recorded one,
 # - trade time for memory with checkpoints, and measure the trade,
-# - say what changes when a loop from this course moves to PyTorch: its import.
+# - move a loop from this course to PyTorch.
 #
 # The points of this lesson are a **bonus**: they come on top of the course's 200. The sections don't build on each
 # other, so begin with whichever makes you curious.
@@ -69,8 +69,8 @@ print("through .data:         ", a._version, "- and yet a is", a.tolist(), "- it
 #   `detach()`, `clone()` and `.data` in the cell above.
 #
 # `Saved(t)` is what a node keeps of the `Counted` that its rule will need. `unpack()` returns `t`; if there was a
-# counted write in between, it raises a `RuntimeError` that begins with *one of the variables needed for gradient
-# computation has been modified by an inplace operation*. Only `clone()` copies anything.
+# counted write in between, it raises a `RuntimeError` whose message begins with *one of the variables needed for
+# gradient computation has been modified by an inplace operation*. Only `clone()` copies anything.
 
 
 # %% answer="9.1"
@@ -162,9 +162,9 @@ print(f"slope, cos x: {slope.item():.3f}   its slope, -sin x: {curvature.item():
 draw_graph(slope)
 
 # %% [markdown]
-# What is it good for? The output of some networks, such as some that generate images or model physics, should change at
-# about the same rate as the input. So they are trained towards a slope of norm 1 with respect to the *input*. The loss
-# then contains a gradient, and `backward()` has to go through it to the weights.
+# What is it good for? Some networks learn how far a point is from a shape. Move straight away from it, and the distance
+# grows as fast as you move: the slope with respect to the *input* has norm 1. A loss that asks for this contains a
+# gradient, and `backward()` has to go through it to the weights.
 
 # %% [markdown] exercise="9.2" title="A gradient penalty" difficulty=4 importance=4 minutes=30 trains="B39" targets="M18"
 # Write `gradient_penalty(f, x)`. `x` holds a row for each example, (n, d), and `f` turns it into one number per row,
@@ -174,7 +174,8 @@ draw_graph(slope)
 # $$\text{penalty} = \frac{1}{n} \sum_i \left(\lVert g_i \rVert - 1\right)^2$$
 #
 # Return it as a 0-d tensor, through which `backward()` reaches the weights that `f` uses. The call itself must leave no
-# trace: every `.grad`, and `x.requires_grad`, stay as they were. No row's slope is 0.
+# trace: every `.grad`, and `x.requires_grad`, stay as they were. No $g_i$ is 0 (the root has no slope
+# there).
 #
 # ```python
 # w = torch.tensor([3.0, 4.0], requires_grad=True)
@@ -221,7 +222,7 @@ def gradient_penalty(f, x):
 #
 # A *hook* is a function that you attach to a tensor, `t.register_hook(hook)`. When `t` has its turn in the backward
 # pass, the hook is called with the gradient of `t`. If the hook returns something, that goes on in place of the
-# gradient.
+# gradient, first to the next hook of `t`.
 
 # %% [markdown] exercise="9.3" title="Which hook is called when?" difficulty=3 importance=3 minutes=8 trains="C15" targets=""
 # ```python
@@ -307,7 +308,7 @@ print("x.grad:", x.grad.tolist())
 # %% [markdown] exercise="9.4" title="Watch, and limit" difficulty=3 importance=4 minutes=25 trains="C15 B41" targets=""
 # - `watch(tensors)` takes a dict of tensors by name and returns `(seen, stop)`. At every `backward()` from then on, the
 #   list `seen` gets a pair `(name, norm)` for each of these tensors that a gradient reaches, in the order of the
-#   backward pass; the norm is $\sqrt{\sum g^2}$. After `stop()`, nothing more is added, and
+#   backward pass; the norm, a float, is $\sqrt{\sum g^2}$. After `stop()`, nothing more is added, and
 #   `seen` keeps what it has.
 # - `limit(t, most)`: from now on, the gradient that passes through `t` has a norm of at most `most`. A longer one is
 #   shortened, but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's gradient
@@ -363,28 +364,12 @@ def limit(t, most: float) -> None:
 # %% [markdown]
 # ## A place to stop
 #
-# So far, you have looked at three things that a graph does:
-
-# %%
-from autograd_lib.viz import sketch
-
-sketch(
-    {
-        "what a graph saves": [],
-        "what a graph computes": [],
-        "what a graph hands on": [],
-        "versions": ["what a graph saves"],
-        "a gradient's own graph": ["what a graph computes"],
-        "hooks": ["what a graph hands on"],
-    },
-    title="What you know by now",
-    ideas=True,
-)
-
-# %% [markdown]
+# So far, you have looked at what a graph saves, what it computes and what it passes on.
+#
 # ## 4. Your own operation
 #
-# The loss of lesson 08 was $\log(1 + e^{-sz})$. See what happens to the recorded operations if an output is large:
+# For a point of sign −1, the loss of lesson 08 is $\log(1 + e^{z})$. See what happens to the recorded operations if
+# $z$ is large:
 
 # %% shows="B41"
 z = torch.tensor([0.0, 10.0, 100.0], requires_grad=True)
@@ -405,7 +390,7 @@ class Reverse(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, strength):  # nothing is recorded in here
         ctx.strength = strength  # a tensor goes to ctx.save_for_backward(x) instead …
-        return x.clone()
+        return x.clone()  # a new tensor, which gets this operation's node
 
     @staticmethod
     def backward(ctx, grad):  # … and comes back in a tuple: (x,) = ctx.saved_tensors
@@ -480,7 +465,7 @@ def kept_by(program, *given):
     kept = {}
 
     def note(tensor):
-        kept[tensor.data_ptr()] = tensor
+        kept[tensor.data_ptr()] = tensor  # by address: what is saved twice counts once
         return tensor
 
     with torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor):
@@ -489,7 +474,7 @@ def kept_by(program, *given):
 
 
 def layers(x, count=24):
-    """This many layers that save their result."""
+    """`count` layers; the tanh in each saves its result."""
     for _ in range(count):
         x = (x * 0.9).tanh()
     return x
@@ -504,13 +489,13 @@ for count in (1, 4, 24):
 # again, this time saving what the pass needs to go through it.
 
 # %% [markdown] exercise="9.6" title="A checkpoint" difficulty=5 importance=3 minutes=35 trains="B41" targets=""
-# Write the operation `Checkpoint.apply(function, x)`. It must return `function(x)`, which depends on `x`, with the
-# gradients of a plain call, for the tracked `x` and other tracked leaves that `function` uses.
+# Write the operation `Checkpoint.apply(function, x)`. It must return `function(x)`; `backward()` must bring the
+# gradients of a plain call to the tracked `x`, which `function` always uses, and to any other tracked leaves in it.
 #
 # - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.
-# - Nothing is recorded inside `forward`. Nor is anything inside `backward`, unless the caller asks for
-#   `create_graph=True`: switch recording on yourself.
+# - Recording is off inside `forward`, and inside `backward` as well: there, switch it on yourself. (You need not
+#   support `create_graph=True`.)
 
 
 # %% answer="9.6"
@@ -569,6 +554,7 @@ def peak(piece):
     tracemalloc.start()
     y = x
     for _ in range(24 // piece):
+        # use_reentrant=False: the newer of PyTorch's two kinds
         y = torch.utils.checkpoint.checkpoint(layers, y, piece, use_reentrant=False) if piece > 1 else layers(y, 1)
     y.sum().backward()
     most = tracemalloc.get_traced_memory()[1]
@@ -637,4 +623,4 @@ import autograd_lib as torch
 # - A checkpoint recomputes what it doesn't keep.
 #
 # That is the end of the course. You have predicted what autograd does, built an engine, and trained with it: when a
-# gradient is `None`, too large or simply wrong, you now know where to look. Enjoy it!
+# gradient is `None`, too large or simply wrong, you now know where to look.
