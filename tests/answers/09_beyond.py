@@ -216,7 +216,7 @@ def limit(t, most):
     t.register_hook(hook)
 
 
-# %% wrong="9.4" misconception="slip" says="until `stop()` is called"
+# %% wrong="9.4" misconception="slip" says="and leave `seen` alone"
 # -         for handle in handles:
 # +         for handle in handles[:1]:
 
