@@ -162,9 +162,9 @@ print(f"slope, cos x: {slope.item():.3f}   its slope, -sin x: {curvature.item():
 draw_graph(slope)
 
 # %% [markdown]
-# What is it good for? Some networks learn how far a point is from a shape. Move straight away from it, and the distance
-# grows as fast as you move: the slope with respect to the *input* has norm 1. A loss that asks for this contains a
-# gradient, and `backward()` has to go through it to the weights.
+# Some networks learn how far a point is from a shape. Move straight away from it, and the distance grows as fast as you
+# move: the slope with respect to the *input* has norm 1. A loss that asks for this contains a gradient, and
+# `backward()` has to go through it to the weights.
 
 # %% [markdown] exercise="9.2" title="A gradient penalty" difficulty=4 importance=4 minutes=30 trains="B39" targets="M18"
 # Write `gradient_penalty(f, x)`. `x` holds a row for each example, (n, d), and `f` turns it into one number per row,
@@ -364,12 +364,12 @@ def limit(t, most: float) -> None:
 # %% [markdown]
 # ## A place to stop
 #
-# So far, you have looked at what a graph saves, what it computes and what it passes on.
+# You have looked at what a graph saves, computes and passes on.
 #
 # ## 4. Your own operation
 #
-# For a point of sign −1, the loss of lesson 08 is $\log(1 + e^{z})$. See what happens to the recorded operations if
-# $z$ is large:
+# For a point of sign −1, the loss of lesson 08 is $\log(1 + e^{z})$. See what the recorded operations make of a
+# large $z$:
 
 # %% shows="B41"
 z = torch.tensor([0.0, 10.0, 100.0], requires_grad=True)
@@ -568,7 +568,7 @@ for piece in (1, 2, 3, 4, 6, 8, 12, 24):
 # %% [markdown]
 # ## 6. The same loop, on PyTorch
 #
-# Here is the loop of lesson 08 once more, in a form that you'll meet everywhere: modules, an optimizer, five lines.
+# Here is the loop of lesson 08, in a form that you'll meet everywhere: modules, an optimizer, five lines.
 
 
 # %% shows="B41"
@@ -598,7 +598,7 @@ tell(*train_moons())
 
 # %% [markdown]
 # Only the import says which library this runs on. The next cell imports PyTorch instead, if it is installed here, and
-# runs the same function. It prints the same lines.
+# runs the same function: the same lines.
 
 # %% tags=["nbval-ignore-output"]
 try:
@@ -610,8 +610,8 @@ else:
 import autograd_lib as torch
 
 # %% [markdown]
-# What you have learnt carries over: the names, the numbers, the errors and the order of the backward pass are PyTorch's.
-# PyTorch adds devices and hundreds of operations.
+# The names, the numbers, the errors and the order of the backward pass are PyTorch's, which adds devices and hundreds of
+# operations.
 #
 # ## What you know now
 #
