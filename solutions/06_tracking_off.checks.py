@@ -654,10 +654,10 @@ SWITCH = "recording after a call inside no_grad()"
 def tried(bootstrap_loss, w, value, now, reward, later):
     """The loss and what its backward() brings to w; then what the model's own value(later) brings."""
     loss = bootstrap_loss(value, now, reward, later)
-    loss.backward()
+    loss.backward(retain_graph=True)  # a model that computed its values before has one graph for both
     found, w.grad = {LOSS: loss.detach().clone(), GRAD: w.grad, AFTER: value(later).detach().clone()}, None
     try:
-        value(later).sum().backward()
+        value(later).sum().backward(retain_graph=True)
         found[ELSEWHERE] = w.grad
     except RuntimeError as error:
         found[ELSEWHERE] = f"RuntimeError: {error}".partition(" (")[0]

@@ -13,6 +13,8 @@ inputs = domain(
     error=[
         "None",
         ("an error inside the block", "KeyError"),
+        ("another error inside the block", "ValueError"),
+        ("another error inside the block", "StopIteration"),
         ("the program ends inside the block", "SystemExit"),
         ("the program is stopped inside the block", "KeyboardInterrupt"),
     ],
@@ -52,7 +54,7 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
     try:
         for _ in range(1 + (made == "twice")):
             enter(0)
-    except (LookupError, SystemExit, KeyboardInterrupt) as raised:
+    except (LookupError, ValueError, StopIteration, SystemExit, KeyboardInterrupt) as raised:
         came = type(raised).__name__
     finally:
         switch.update(before)
@@ -1105,6 +1107,7 @@ rows = domain(
         ("a last norm of 0", "[{1.0}, {0.001}, 0.0]"),
         ("norms that are all 0", "[0.0, 0.0]"),
         ("two norms", "[{0.002}, {3.0}]"),
+        ("tiny norms", "[1e-9, 1e-6]"),
         ("a single norm", "[None, {3.0}]"),
     ],
 )

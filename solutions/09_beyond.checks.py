@@ -635,10 +635,11 @@ X = [
     ("far below zero", VECTOR("{-600.0}, {-100.0}")),
     ("numbers that are zero", "np.zeros(4)"),
     ("a single number", "np.array({-0.7})"),
+    ("numbers of middling size", VECTOR("{15.0}, {18.5}, {-19.0}")),
     ("a table", VECTOR("[{-2.0}, {0.1}, {1.0}], [{0.5}, {3.0}, {-0.3}]")),
     ("the extremes that are allowed", VECTOR("-1000.0, 1000.0")),
 ]
-BETA = ["{2.0}", ("beta = 1", "1.0"), ("beta below 1", "{0.1}"), ("a large beta", "{10.0}")]
+BETA = ["{2.0}", ("beta = 1", "1.0"), ("beta below 1", "{0.1}"), ("a large beta", "{50.0}")]
 UP = ["np.cos(x + {1.0})", ("an incoming gradient of zeros", "0 * x"), ("a negative gradient", "-{2.0} + 0 * x")]
 BY_GRAD = "how the slopes change with grad"
 forward, backward = domain(torch, x=X, beta=BETA), domain(torch, x=X, beta=BETA, up=UP)
