@@ -26,10 +26,11 @@ def tried(lineup, program, said):
     rows, notes = [], []
     for letter, outcome in printed.items():
         is_so = lineup.is_so(letter, said[letter])
-        verdict = f"{OPEN} not shown" if not told[letter] else f"{RIGHT} right" if is_so else f"{WRONG} not right"
+        refuted = told[letter] and not is_so or _is_refuted(lineup, program, said[letter], outcome)
+        verdict = f"{WRONG} not right" if refuted else f"{RIGHT} right" if told[letter] else f"{OPEN} not shown"
         what = "PyTorch's" if said[letter] == PYTORCH else f"belief {said[letter]}"
         rows.append((letter, str(outcome), what, verdict))
-        if told[letter] and not is_so:
+        if refuted:
             notes.append((letter, _refuted(lineup, program, letter, said[letter], outcome)))
     if len(alike[right]) > 1:
         notes.append(("", not_told_apart(alike[right], printed[right])))
@@ -46,6 +47,11 @@ def not_told_apart(letters, outcome):
         f"{', '.join(letters[:-1])} and {letters[-1]} {both} printed {outcome}{stopped} on your program: "
         "find one on which they differ."
     )
+
+
+def _is_refuted(lineup, program, said, outcome):
+    """Whether no engine with this belief prints this: then it is not so, whatever the other engines print."""
+    return said in range(1, len(lineup.beliefs) + 1) and outcome not in lineup.printed_by(said, program)
 
 
 def _refuted(lineup, program, letter, said, outcome):
