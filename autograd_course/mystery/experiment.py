@@ -26,7 +26,7 @@ def tried(lineup, program, said):
     rows, notes = [], []
     for letter, outcome in printed.items():
         is_so = lineup.is_so(letter, said[letter])
-        refuted = told[letter] and not is_so or _is_refuted(lineup, program, said[letter], outcome)
+        refuted = (told[letter] and not is_so) or _is_refuted(lineup, program, said[letter], outcome)
         verdict = f"{WRONG} not right" if refuted else f"{RIGHT} right" if told[letter] else f"{OPEN} not shown"
         what = "PyTorch's" if said[letter] == PYTORCH else f"belief {said[letter]}"
         rows.append((letter, str(outcome), what, verdict))
