@@ -38,9 +38,9 @@ M03 `.grad` is 0 before the first `backward()`
     It is `None`: nothing has been delivered yet.
 M04 every tensor with `requires_grad=True` gets a `.grad`
     Only leaves do; for any other tensor, you have to call `retain_grad()` before the backward pass.
-M05 only tensors that require a gradient, or only tensors that were not computed, are leaves
+M05 a leaf must require a gradient, or that a computed tensor is never a leaf
     A tracked result is not a leaf, and every untracked tensor is a leaf, even one that was computed.
-M06 data gets a gradient, even if it is only 0
+M06 untracked data gets a gradient, even if it is only 0
     Its `.grad` stays `None`: no gradient is computed for an untracked tensor.
 M07 the result of an operation on a parameter is still a parameter
     The operation returns a new tensor, which is not a leaf.
@@ -91,7 +91,7 @@ M29 parameters may be changed in place at any time
 M30 `detach()` resets the gradient, or takes this tensor out of the graph
     It only returns a new tensor outside the graph.
 M31 every in-place operation breaks `backward()`
-    Only changing a saved value does; done through `.data`, even that goes unnoticed, and the gradient is wrong.
+    Only changing a saved value does; if you change it through `.data`, there is no error, only a wrong gradient.
 M32 a tensor, such as a loss, has `zero_grad()`
     Only modules and optimizers have it; on a tensor it raises AttributeError.
 M33 `total += loss`, or a list of losses, is harmless

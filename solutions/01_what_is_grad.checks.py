@@ -134,7 +134,7 @@ mistakes = [
     ),
     (lambda f, w, x, b: {"w": w, "x": x, "b": b}, "These are the numbers that went in, not their gradients."),
     (lambda f, w, x, b: {"w": x, "x": w, "b": 1.0}, "Your code returns the slopes of w · x + b, whatever f it gets."),
-    (changed(lambda grad: 2 * grad), "Each gradient is doubled: how often did backward() run?"),
+    (changed(lambda grad: 2 * grad), "Each gradient is doubled: how many times did backward() run?"),
     (one_for_each_number, "Two inputs hold the same number. Are they the same tensor?"),
     (
         lambda **case: {name: grad or 0.0 for name, grad in right(**case).items()},
@@ -198,8 +198,14 @@ mistakes = [
     (("raises", RuntimeError, "by hand"), "Two values of f are enough; you don't need autograd."),
     (lambda f, x, i: f(x).item(), "This is the value of f. The slope says how fast f changes."),
     (lambda f, x, i: 2 * x[i].item(), "2x is the slope of x², not of every function."),
-    (lambda f, x, i: 0.0, "Your result is almost 0: do the two points differ, and what exactly do you divide by?"),
-    (nudged(here, here, 2e4), "Your result is almost 0: do the two points differ, and what exactly do you divide by?"),
+    (
+        lambda f, x, i: 0.0,
+        "Your result is 0, or close to it: do the two points differ, and what exactly do you divide by?",
+    ),
+    (
+        nudged(here, here, 2e4),
+        "Your result is 0, or close to it: do the two points differ, and what exactly do you divide by?",
+    ),
     (nudged(here, here, 1e-4), TWICE),
     (of_the_entry_alone, "Does f get the whole vector, or only entry i?"),
     (nudged(here, nowhere, 1e-4), "Your code nudges x in one direction only."),
@@ -298,7 +304,7 @@ with Check("1.4 twin", points=1) as check:
             "q_grad": ("`q` occurs twice in `y`. What do the two occurrences together do to `y` when `q` grows?"),
             "s_grad": "`s` was used, but on which line? Was `y` computed from the result of that line?",
             "t_grad": (
-                "`t.grad` is the slope of `y` with respect to `t`. In which lines is `t` used, "
+                "`t.grad` is the slope of `y` with respect to `t`. On which lines is `t` used, "
                 "and does `y` depend on all of them?"
             ),
             "early": "`early` was read before `y.backward()`. What does `p.grad` hold at that point?",
@@ -372,6 +378,8 @@ mistakes = [
     ),
     (lambda t, data: {"product": ()}, "() is the shape of the sum. Which tensor's shape must you return?"),
     (lambda t, data: {"t": None}, "Did you call backward() on an output computed from t?"),
+    (lambda t, data: {"product": tuple(data.shape)}, "This is the shape of `data`, not of the product."),
+    (lambda t, data: {"product": tuple(t.shape)}, "This is the shape of `t`, not of the product."),
     (mistake(lambda t, data, product: {"t": tuple(t.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": tuple(product.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": data + torch.zeros(product.shape)})),

@@ -126,7 +126,7 @@ with Check("2.1 twin", points=3) as check:
         truth=lambda: program(),
         why={
             "frozen": "At least one of your four answers is wrong for `frozen`, the result of `u.detach()`.",
-            "u": "At least one of your four answers is wrong for the parameter `u`. Does a path lead from `out` to it?",
+            "u": "At least one of your four answers for the parameter `u` is wrong. Does a path lead from `out` to it?",
             "doubled": "At least one of your four answers is wrong for `doubled`, which was computed only from `data`.",
             "v": "At least one of your four answers is wrong for `v`, which was made with `requires_grad=True`.",
             "small": "At least one of your four answers is wrong for `small`. Is `small` what `torch.ones` made?",
@@ -254,7 +254,7 @@ with Check("2.2 twin", points=2) as check:
                 for x in "vut"
             },
             **{
-                f"paths_to_{x}": f"In which lines is `{x}` used, and which results lead on from there to `v`?"
+                f"paths_to_{x}": f"On which lines is `{x}` used, and which results lead on from there to `v`?"
                 for x in "pq"
             },
         },

@@ -697,14 +697,15 @@ loss.backward()
 #
 # ---
 #
-# There is no graph to retain: `loss` has no `grad_fn`.
+# `loss` has no graph to retain: its `grad_fn` is None.
 
 # %% [markdown] option="2.6" question="cure" verdict="slip"
 # `w.requires_grad_()` right before `loss.backward()`
 #
 # ---
 #
-# `w` already requires a gradient. And the switch only looks forward: it could not bring back what was never recorded.
+# `w` already requires a gradient. And setting `requires_grad` affects only later operations: it cannot bring back what
+# was never recorded.
 
 # %% answer="2.6"
 ### BEGIN SOLUTION

@@ -116,7 +116,7 @@ def as_graph(traced, out, leaves):
             for each in (nodes, *edges)
         ]
         listed = name[0] + [" -> ".join(edge) for edge in name[1:]]
-        return Counter(f"times that {each} is listed" for each in listed)
+        return Counter(f"number of times {each} is listed" for each in listed)
 
     return dict.fromkeys(named(*nodes_and_edges(out)), 0) | named(nodes, edges)
 
@@ -569,8 +569,8 @@ def recorded(program):
     result = program(on_tape(3.0))
     if result not in values:
         kind = type(result).__name__
-        made = "a Number of its own making" if kind == "Number" else f"a value of type {kind}"
-        raise ValueError(f"counterexample(x) returned {made}: get the result from x, using only + and *")
+        made = "a Number that it created itself" if kind == "Number" else f"a value of type {kind}"
+        raise ValueError(f"counterexample(x) returned {made}: compute the result from x, using only + and *")
     place = values[result][1]
     recurse(tape, [0.0] * len(tape), place)
     return tape, place
@@ -804,7 +804,7 @@ def left_by(engine):
 EARLY = "Which number passed its gradient on before all of it had arrived?"
 mistakes = [
     (RecursionError, "How many of these calls are unfinished at the same time? Python allows about a thousand."),
-    (left_by(by_every_path), "Does your code visit a number once for each path that leads there?"),
+    (left_by(by_every_path), "Does your code visit a number once for each path to it?"),
     (left_by(recursing), "A number was visited twice. What did it pass on the second time?"),
     (left_by(first_come(0)), EARLY),
     (left_by(first_come(-1)), EARLY),
@@ -876,7 +876,7 @@ with Check("3.6", points=1) as check:
             "x_grad": "The slope is 2x + 3x², so 6 + 27 at x = 3.",
             "operations": "Three multiplications and one addition: each runs once, and leaves one node.",
             "ends": "One leaf, one AccumulateGrad.",
-            "arrivals": "Count how often x is written: each use has its own edge.",
+            "arrivals": "Count how many times x is written: each use has its own edge.",
         },
     )
 

@@ -232,7 +232,7 @@ side_by_side(
 #
 # ---
 #
-# The graph already exists by then: in section 1 you printed `y.grad_fn` without calling `backward()`.
+# The graph exists before `backward()` runs: in section 1 you printed `y.grad_fn` without calling `backward()`.
 
 # %% [markdown] option="3.2" question="made" verdict="slip" prose="before any line runs there is nothing to ask"
 # Before any line runs, when Python reads the program.
@@ -254,7 +254,7 @@ side_by_side(
 #
 # ---
 #
-# You only ever see one of the two: `requires_grad=True` for a tracked leaf such as `x`, and the node for a result,
+# You only ever see one of the two: `requires_grad=True` for a tracked leaf such as `x`, or the node for a result,
 # which tells you that it is tracked.
 
 # %% [markdown] option="3.2" question="prints" verdict="slip"

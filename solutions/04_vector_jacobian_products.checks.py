@@ -32,7 +32,7 @@ with Check("4.1", points=1) as check:
         truth=lambda: program(),
         beliefs={
             "a_grad": [
-                (6.0, "6 would come out if the pass started from 1. It starts from 10, which multiplies everything."),
+                (6.0, "You would get 6 if the pass started from 1. It starts from 10, which multiplies everything."),
                 (10.0, "10 is the start. On the way to `a`, it is multiplied by the slope of a², which is 6."),
                 ("error", "It works: the 1 is filled in only if you give no start."),
             ],
@@ -40,7 +40,7 @@ with Check("4.1", points=1) as check:
                 ("RuntimeError", 'Right, it raises RuntimeError: write "error".'),
                 (None, 'Right, x.grad stays None, but only because the call raises: write "error".'),
                 ("M16", jacobian, "These are the slopes of each entry of z by itself."),
-                ("M16", ones, "This is what a start from [1, 1] would give, but for a vector nothing is filled in."),
+                ("M16", ones, "Starting from [1, 1] would give this, but for a vector, PyTorch supplies no start."),
             ],
             "single": [
                 ("RuntimeError", 'Right, it raises RuntimeError: write "error".'),
@@ -716,7 +716,7 @@ def twice_inside(v, Js):
     return sum(J.size * J.shape[1] for J in Js[:-1]) * Js[-1].shape[1] + last(v, Js)
 
 
-OTHERWISE = "Your count does not match what your function does: does it form the product of all the matrices, or not?"
+OTHERWISE = "Your count does not match what your function does: does it form the product of all the matrices?"
 MATRICES = (counted(lambda v, Js: len(Js)), "Count multiplications of numbers, not of matrices.")
 FIRST = (lambda v, Js: {"row": row(v, Js[::-1])}, "The list begins with the last layer. Where did you begin?")
 of_left = [

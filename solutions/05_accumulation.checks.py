@@ -466,7 +466,7 @@ def losses_after(w, b, loss_of, batches, opt):
     return {LOSSES: found}
 
 
-LATE = "step() ran before backward(): it used the gradient of the round before."
+LATE = "step() ran before backward(): it used the gradient of the previous round."
 AFTER_THE_LOOP = "step() ran only once, after the loop. It must run once for each batch."
 mistakes = [
     (
@@ -702,7 +702,7 @@ mistakes = [
     (
         "M32",
         ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
-        "Tensors have no zero_grad(). Whose gradient must be cleared, and where is it?",
+        "Tensors have no zero_grad(). Whose gradient must be cleared, and which attribute holds it?",
     ),
     (
         ("raises", RuntimeError, "a leaf Variable that requires grad"),
@@ -736,7 +736,7 @@ with Check(
                 ("M32", 6.0, "This line raises an error: tensors have no zero_grad()."),
             ],
             "line_3": [
-                ("M22", 0.0, "zero_grad() sets `.grad` to None by default; it does not fill it with zeros."),
+                ("M22", 0.0, "By default, zero_grad() sets `.grad` to None."),
                 ("error", "No error: opt is an optimizer, so it has zero_grad()."),
                 (6.0, "opt was given x, so it clears the gradient of x."),
             ],
@@ -1114,7 +1114,9 @@ def values_of_w(loss_of, w, opt, steps):
 
 
 TWO_THINGS = "Return two things: the history, and the sum."
-ALL_ALIVE = "When the last step began, the graphs of all earlier steps were still alive (the newest is not counted)."
+ALL_ALIVE = (
+    "When the last step began, the graphs of the earlier steps were still alive (the latest of them is not counted)."
+)
 mistakes = [
     (("raises", ValueError, "to unpack"), TWO_THINGS),
     (("raises", TypeError, "cannot unpack"), TWO_THINGS),

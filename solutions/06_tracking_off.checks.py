@@ -332,7 +332,7 @@ mistakes = [
     (
         "M29",
         ("raises", RuntimeError, "a leaf Variable that requires grad"),
-        "When may a parameter be changed in place?",
+        "When does autograd allow you to change a parameter in place?",
     ),
     (
         ("raises", RuntimeError, "you can only change requires_grad flags"),
@@ -576,7 +576,10 @@ mistakes = [
         for dtype in (None, torch.float64)
     ],
     (mistake(left_on), "x is still tracked afterwards, and it belongs to the caller. Work on a tensor of your own."),
-    (mistake(through_x), "Your backward() went past x to the tensor that x was computed from."),
+    (
+        mistake(through_x),
+        "Your backward() also wrote into x.grad, or the .grad of the leaf behind x: work on a tensor with no path to x.",
+    ),
     (mistake(of_x_itself), "Your backward() delivered the gradient to x itself, which belongs to the caller."),
     (
         mistake(lambda f, x: of_x_itself(f, x, nullcontext)),
@@ -636,7 +639,7 @@ inputs = domain(
         "lambda rows: (rows @ w + {0.5}).tanh()",
         ("a linear model", "lambda rows: rows @ w"),
         (
-            "a model that computed its values before",
+            "a model that computed its values in advance",
             "(lambda here, there: lambda rows: here if torch.equal(rows, now) else there)(now @ w + 1, later @ w + 1)",
         ),
         ("a model whose values are equal", "lambda rows: 0 * (rows @ w) + w.sum()"),

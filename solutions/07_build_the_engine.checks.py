@@ -103,6 +103,11 @@ def untracked_too(t):
     return t.grad_fn or t.accumulator
 
 
+def forgetful(t):
+    t.accumulator = t.accumulator if t.requires_grad else None
+    return end(t)
+
+
 def each_its_own(t):
     return AccumulateGrad(t) if t.requires_grad and not t.grad_fn else t.grad_fn
 
@@ -138,6 +143,7 @@ mistakes = [
         engine(node_of=lambda t: end(t) or t.accumulator),
         "A leaf no longer requires a gradient, but you still use its old node.",
     ),
+    (engine(node_of=forgetful), "An untracked leaf must keep the node that it has: your code removed it."),
     (engine(node_of=each_its_own), "Each use made its own node. Keep the first one in tensor.accumulator."),
     (
         engine(node_of=renewed),
@@ -339,7 +345,10 @@ def mistakes_of(call):
     name, rule = call.partition("_")[0], right_of(call)
     return [
         *OWN.get(name, []),
-        (lambda **case: rule(**case)[0], "The numbers are right. Return them in a tuple, one for each input."),
+        (
+            lambda **case: rule(**case)[0],
+            "The numbers are right. Return them in a tuple, with one entry for each input.",
+        ),
         (lambda grad, **case: rule(grad=np.ones_like(grad), **case), NOT_USED),
         (("raises", RuntimeError, "by hand"), "Write the rule as a NumPy formula of its arguments."),
     ]
@@ -778,7 +787,7 @@ of_accumulate = [
     (with_accumulate(keeps_the_array), "The leaf kept the very array that arrived. It needs its own copy."),
 ]
 ALL_PATHS = "The contributions along all paths must be added up."
-NOTHING = "A node ran although no gradient was on its way to it."
+NOTHING = "Your code ran a node that no gradient had reached."
 SHARED = "Two inputs may get the very same array. If you add to it in place, you change both."
 ZEROS = "A gradient of zeros is still a gradient: nodes must run on it, and leaves must receive it."
 of_backward = [
@@ -972,7 +981,7 @@ of_hand_on = [
     (
         "M17",
         node_with(lambda gradient, shape: gradient),
-        "This has the shape of the result. Sum it back to the shape of the input.",
+        "This has the shape of the result. Sum it down to the shape of the input.",
     ),
     ("M17", node_with(in_front), "You sum the leading dimensions, but not those stretched from length 1."),
     (
@@ -1092,7 +1101,7 @@ of_two = domain(
             "with_slope(lambda x, y: x.sum() * y.sum(), lambda x, y: x.sum() * y.sum() + x.sum() - y.sum())",
         ),
         (
-            "slopes of which the second is further off",
+            "two wrong slopes, the second further off",
             "with_slope(lambda x, y: x.sum() * y.sum(), lambda x, y: x.sum() * y.sum() + x.sum() + 2 * y.sum())",
         ),
     ],
@@ -1206,7 +1215,7 @@ mistakes = [
     (checking(places=slice(1)), NOT_ALL),
     (checking(places=slice(1, None)), NOT_ALL),
     (checking(places=slice(-1)), NOT_ALL),
-    (checking(skips_none=True), "y is used, but its .grad stays None: that is a wrong slope."),
+    (checking(skips_none=True), "y is used, but its .grad stays None: that counts as a wrong slope."),
     (checking(which=slice(1)), "Here, the slope with respect to x is right. What about the other input?"),
     (checking(which=slice(-1, None)), "Here, the slope with respect to y is right. What about the other input?"),
     (

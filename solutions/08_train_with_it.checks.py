@@ -338,7 +338,7 @@ def instead(**wrong):
 REFUSAL = "you can only change requires_grad flags of leaf variables"
 WRITTEN, HELD = "t, after adding 10 in place to what you returned", "the array that was in `t.grad` before"
 FLAG = "c.requires_grad, if record() does not set it"
-TO, FROM = "record() got c as the result", "record() got t as the input"
+TO, FROM = "calls of record() with c as the result", "calls of record() with t as the input"
 RETURNS, RULE, GRAD = "rule(grad)", "rule(grad) for the grad -1, inf, 1, …", "that grad afterwards"
 SAME = "t.grad is the same tensor as before"
 
@@ -504,7 +504,7 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
     told = {
         "leaves": [int(each.is_leaf) for each in parameters],
         "tracked": [int(each.requires_grad) for each in parameters],
-        "the layers' own": [int(any(each is one for one in own)) for each in parameters],
+        "belong to a layer": [int(any(each is one for one in own)) for each in parameters],
         "shapes": [tuple(each.shape) for each in parameters],
         "dtypes": [str(each.dtype) for each in parameters],
         "numbers": [each.detach().tolist() for each in parameters],
@@ -563,7 +563,7 @@ def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
         h = h @ leaves[place] + leaves[place + 1]
         h = h * (h > 0) if (last if place + 2 == len(leaves) else between) else h
     (h * h).sum().backward()
-    flags = dict.fromkeys(("leaves", "tracked", "the layers' own", "made by `tensor`"), [1] * len(leaves))
+    flags = dict.fromkeys(("leaves", "tracked", "belong to a layer", "made by `tensor`"), [1] * len(leaves))
     told = {"shapes": [each.shape for each in numbers], "dtypes": ["torch.float32"] * len(leaves)}
     told |= {"numbers": [each.tolist() for each in numbers], "different parameters": len(leaves)}
     told |= {"the same with your own engine": True}
@@ -605,10 +605,10 @@ mistakes = [
     ),
     (("raises", AttributeError, "'list' object"), "`parameters()` must return one flat list of tensors."),
     (flags("tracked", 0, 0), "A parameter must require a gradient."),
-    (flags("the layers' own", 0, 0), "These are copies: training them does not train the layers."),
+    (flags("belong to a layer", 0, 0), "These are copies: training them does not train the layers."),
     (lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is missing from the parameters."),
     (instead(bias=0.0), "The bias is not added."),
-    (instead(last=True), "The last layer has no relu: its output may be negative."),
+    (instead(last=True), "The last layer must not apply relu: its output may be negative."),
     (instead(between=False), "There is no relu between the layers."),
 ]
 
@@ -789,7 +789,7 @@ SKIPPED = "A gradient is None here: what should `step()` do with that parameter?
 AS_ZEROS = "A gradient of None was taken as zeros, and the memory still moved the parameter: skip it."
 APART = "What is remembered must be kept from step to step, for each parameter separately."
 UNMOVED = (
-    "The caller's tensors did not move. Do you change them in place? And how often can you go through a generator?"
+    "The caller's tensors did not move. Do you change them in place? And how many times can you go through a generator?"
 )
 ALWAYS = [
     (("raises", Exception, "NoneType"), SKIPPED),
@@ -811,7 +811,10 @@ in_adam = [
     *ALWAYS,
     (by(adam, first=False, second=False), "m and v begin at 0: what corrects for that?"),
     (by(adam, second=False), "m was corrected for starting at 0. What about v?"),
-    (by(adam, first=False), "v was corrected for starting at 0. What about m? The first step is about `lr` long."),
+    (
+        by(adam, first=False),
+        "v was corrected for starting at 0. What about m? The first step should be about as long as `lr`.",
+    ),
     (by(adam, counts=True), "`t` went on in a step that this parameter skipped: it counts this parameter's own steps."),
     (by(adam, zeros=True), AS_ZEROS),
     (counted_together, "t was counted for all parameters together: each counts its own steps."),
@@ -1044,8 +1047,8 @@ LOSS = (
     "a large output with the right sign?"
 )
 TRAINING = (
-    "`train` must take one step for each batch of each epoch, and return the losses of all steps, in order. It uses your "
-    "`loss_of`: while that is wrong, so are these numbers."
+    "`train` must take one step for each batch of each epoch, and return the losses of all steps, in order. As long as "
+    "your `loss_of` is wrong, these numbers are wrong as well."
 )
 ACCURACY = "`accuracy` must return the share of outputs that have the right sign, without recording a graph."
 
@@ -1198,8 +1201,8 @@ of_verdict = [
     (with_the_bounds, "Exactly a hundredth is not less than a hundredth."),
     (
         turned,
-        "The two words are swapped: the first norm is the one that the gradient reaches last, so a small one means "
-        "that it vanished on its way.",
+        "The two words are swapped: the gradient reaches the first layer last, so a small first norm means that it "
+        "vanished on the way.",
     ),
 ]
 HALVES = (

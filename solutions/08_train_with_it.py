@@ -17,7 +17,7 @@
 #
 # <details><summary>What does <code>opt.step()</code> do with a parameter whose <code>.grad</code> is <code>None</code>?</summary>It skips it (lesson 05).</details>
 # <details><summary>Is <code>torch.randn(2, requires_grad=True) * 0.1</code> a parameter that will be trained?</summary>No. It is the result of an operation, so no gradient is kept on it (lesson 02).</details>
-# <details><summary>You write into <code>x.detach()</code>. Does <code>x</code> change?</summary>Yes: they share their memory (lesson 06).</details>
+# <details><summary>You write into <code>x.detach()</code>. Does <code>x</code> change?</summary>Yes: they share memory (lesson 06).</details>
 
 # %%
 import numpy as np
@@ -113,7 +113,7 @@ class enable_grad:
 # ## 2. The same memory, or a copy?
 #
 # A workshop `Tensor` keeps its numbers in `data`, and `Tensor(array)` keeps that very array: two tensors with the same
-# array share their memory.
+# array share memory.
 
 # %% shows="B30"
 x = torch.tensor([1.0, 2.0], requires_grad=True)

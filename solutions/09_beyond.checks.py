@@ -120,11 +120,11 @@ def right(**case):
 
 
 NOT_SEEN = (
-    "t and t.detach() share their memory: a write through one must be noticed where the other was saved. Whose counter "
-    "went up?"
+    "t and t.detach() share memory: writing through one must count as a change to the other. Whose counter went up?"
 )
 UNSEEN = (
-    "What unwatched() returns does not share t's counter, as with .data: no node can notice a write between the two."
+    "Like .data, unwatched() returns a tensor that does not share t's counter: a node that saved one cannot notice a "
+    "write through the other."
 )
 of_saving = [
     ("M31", instead(how="ever"), "A write that happened before the node saved anything does not count."),
@@ -141,7 +141,7 @@ of_saving = [
     ),
     (
         lambda **case: ["another object"] * 2,
-        "You got a copy. unpack() must return the very object that was saved, or raise the error.",
+        "unpack() returned a copy. It must return the very object that was saved, or raise the error.",
     ),
 ]
 of_family = [
@@ -162,7 +162,7 @@ SAVING = (
     "raise the error."
 )
 SHARING = (
-    "t and the result of detach() share their memory and their count. A clone has its own memory and count. The result "
+    "t and the result of detach() share memory and a count. A clone has its own memory and count. The result "
     "of unwatched() shares only the memory."
 )
 
@@ -188,7 +188,7 @@ with Check(
     "9.1",
     points=4,
     asks=(
-        "Keep one count for all tensors that share their memory, except those from unwatched(). A counted write between "
+        "Keep one count for all tensors that share memory, except those from unwatched(). A counted write between "
         "saving and unpack() must raise the error."
     ),
 ) as check:
@@ -301,7 +301,7 @@ of_values = [
     (("raises", TypeError, "the penalty should be a tensor"), "A float has no graph: return the penalty as a tensor."),
     ("M18", instead(share=False), "This is the sum over the rows, not the mean."),
     (instead(of_mean=True), "Each slope is n times too small: which number did you take the gradient of?"),
-    (instead(together=True), "This is one norm of all rows together, but each row has its own."),
+    (instead(together=True), "This is one norm over all rows together, but each row has its own."),
     (instead(norm=lambda g: (g**2).sum()), "This uses the square of the norm: the root is missing."),
     (
         instead(norm=lambda g: (g * g.detach()).sum() ** 0.5),
@@ -431,8 +431,10 @@ with Check("9.3 twin", points=2) as check:
         truth=lambda: program(),
         why={
             "order": "Which nodes are ready after each turn, and which of them is the newest?",
-            "u_grad": ("Which sign do the hooks of `n` leave, and what does the backward rule of `u * m` make of it?"),
-            "v_grad": ("`v` is reached along two paths: which of them passes the hooks of `n`?"),
+            "u_grad": (
+                "What sign does the gradient have after the hooks on `n`, and what does the backward rule of `u * m` do with it?"
+            ),
+            "v_grad": ("Two paths lead to `v`: which of them goes through `n` and its hooks?"),
         },
     )
 
@@ -909,7 +911,7 @@ def first_probe(ctx, x):
     return vars(ctx).setdefault("probe", own(ctx, x))
 
 
-TWICE = "Your inner backward pass delivered to x itself, or went on past it: where should it end?"
+TWICE = "Your inner backward pass went too far: it reached x itself, or went on past it. Where should it stop?"
 ONES = "Your inner backward pass started from ones, not from the incoming gradient."
 of_passes = [
     (

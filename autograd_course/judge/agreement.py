@@ -32,6 +32,7 @@ from .relations import Failed, is_telling, related
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
 _MOST_NAMED = 4  # kinds of input, in the line of those that are right
+_LONGEST_GIVEN = 80  # characters of a second result that differs
 _HERE = "Right on ordinary inputs, but not on"
 _KEEPS = "What does your code keep from one call to the next?"
 _MOVED = (
@@ -220,7 +221,7 @@ class Agreement(NamedTuple):
             return "Inside `with torch.no_grad():`, your code leaves recording switched on for what runs after it"
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error and differences(want.again.value, want.value, self.tolerance):
-            return f"Called again, on what the first call left behind, {_wrong(got.again, again)}"
+            return f"On a second call, with what the first one left behind, {_wrong(got.again, again)}"
         if again and not want.again.error:
             return f"Called a second time with the same inputs, {_wrong(got.again, again)}"
         for name, most in self.runs.items():
@@ -287,7 +288,9 @@ class Agreement(NamedTuple):
         if again is not got and is_same and not (got.error or again.error):
             once_more = differences(again.value, got.value, self.tolerance)
             if once_more:  # so the program on the card, run alone, may well be right
-                return f"Called a second time with the same inputs, your code gives {brief(again.value)}. {_KEEPS}"
+                gives = brief(again.value)
+                gives = gives if len(gives) <= _LONGEST_GIVEN else "a different result"
+                return f"Called a second time with the same inputs, your code gives {gives}. {_KEEPS}"
         return self._related(judged, numbers) or self._explained_here(judged, part)
 
     def _explained_here(self, judged, part):
@@ -478,4 +481,4 @@ def _wrong(outcome, problems):
 
 
 def _called(number):
-    return {0: "not called at all", 1: "called once", 2: "called twice"}.get(number, f"called {number} times")
+    return {0: "never called", 1: "called once", 2: "called twice"}.get(number, f"called {number} times")

@@ -103,7 +103,8 @@ def _dict_differences(got, expected, tolerance, path):
     for key, value in expected.items():
         at = f"{path}, {key}" if " " in path else f"{path}[{key!r}]" if path else str(key)
         if key not in got:
-            yield f"{at}: this entry is missing; it should be {brief(value)}"
+            nothing = "this entry is missing; it should be" if str(key).isidentifier() else "you got nothing, expected"
+            yield f"{at}: {nothing} {brief(value)}"
         else:
             yield from _differences(got[key], value, tolerance, at)
     for key in got:

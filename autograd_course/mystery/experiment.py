@@ -44,8 +44,8 @@ def not_told_apart(letters, outcome):
     both = "both" if len(letters) == 2 else "all"
     stopped = f" ({outcome.stopped})" if outcome.stopped else ""
     return (
-        f"{', '.join(letters[:-1])} and {letters[-1]} {both} printed {outcome}{stopped} on your program: "
-        "find one on which they differ."
+        f"{', '.join(letters[:-1])} and {letters[-1]} {both} printed {outcome}{stopped} for your program: "
+        "write one that tells them apart."
     )
 
 

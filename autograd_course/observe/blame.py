@@ -57,7 +57,7 @@ def blamed_line(frames, check_file):
     code, number, names, _ = (students or shown or frames)[-1]
     line = linecache.getline(code.co_filename, number, names).strip()
     line = cut(line if students else tried(line), _LONGEST_LINE)
-    where = "in your line" if students else "in the check"
+    where = "on your line" if students else "in the check"
     return f" ({where}: `{line}`)" if line else f" ({where} {number} of `{code.co_name}`)"
 
 

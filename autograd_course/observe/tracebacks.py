@@ -25,7 +25,7 @@ def _show(shell, kind, error, trace, tb_offset=None):
         shell.showsyntaxerror()
     elif isinstance(error, KeyboardInterrupt) and any(_is_check(code.co_filename) for code, *_ in frames):
         where = blamed_line(frames, ran[0])
-        where = where if "in your line" in where else ""
+        where = where if "on your line" in where else ""
         shell._showtraceback(kind, error, [f"KeyboardInterrupt: you stopped this check{where}, so it has no result."])
     else:
         shown = shell.InteractiveTB.structured_traceback(kind, error, _without_library(trace), tb_offset)

@@ -49,7 +49,7 @@ def left_out(names, others):
 
 def as_it_was_given(names):
     """The reason why a repair is open, for functions that are those of its starter."""
-    return f"{listed(names)} {'is as it was' if len(names) == 1 else 'are as they were'} given"
+    return f"{listed(names)} {_is(names)} still unchanged"
 
 
 def _is(names):

@@ -113,7 +113,7 @@ class Notes:
 
 def _in_short(complaint):
     """A complaint that stands above in full: without the line it came from, and cut after a sentence or a word."""
-    head = complaint.partition(" (in your line")[0]
+    head = complaint.partition(" (on your line")[0]
     if len(head) <= _LONGEST_AGAIN:
         return head
     sentence = re.match(r".+[.?!](?= )", head[:_LONGEST_AGAIN])

@@ -12,7 +12,7 @@ def witness(reading, of_fact):
     program = WITNESSES.get(reading)
     if program is None:
         return []
-    shows = "This program shows it:" if of_fact else "This program shows otherwise:"
+    shows = "See for yourself:" if of_fact else "This program shows otherwise:"
     return [Line(shows), Program(_with_remarks(program, reading))]
 
 

@@ -5,7 +5,7 @@
 # +     out.backward()
 #       nodes, edges, seen = [out.grad_fn], [], {out.grad_fn}
 
-# %% wrong="3.1" misconception="slip" says="Each use has its own edge … times that … is listed"
+# %% wrong="3.1" misconception="slip" says="Each use has its own edge … number of times … is listed"
 # -     return nodes, edges
 # +     return nodes, set(edges)
 
@@ -94,7 +94,7 @@ def receivers(out):
 # %% wrong="3.2" misconception="slip" says="Each use has its own arrow … No operation has run yet … and remembers it"
 answer_3_2 = choose("3.2", graph="A", made="A", prints="A")
 
-# %% wrong="3.2" misconception="M12" says="the sum is computed first … The graph already exists by then … You only ever see one of the two"
+# %% wrong="3.2" misconception="M12" says="the sum is computed first … The graph exists before `backward()` runs … You only ever see one of the two"
 answer_3_2 = choose("3.2", graph="B", made="C", prints="B")
 
 # %% wrong="3.2" misconception="slip" says="both arrows start from it … a graph holds what ran … the multiplication by the second"
@@ -200,7 +200,7 @@ def arrivals(w, x, b):
 # +         x = x + 1
 # +     return x
 
-# %% wrong="3.4" misconception="slip" says="returned a Number of its own making"
+# %% wrong="3.4" misconception="slip" says="returned a Number that it created itself"
 # -     h = x * x
 # -     return h + h
 # +     h = Number(2.0) * x
@@ -252,7 +252,7 @@ def arrivals(w, x, b):
 #   Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask
 #   for.
 
-# %% wrong="3.5" misconception="slip" says="once for each path that leads there?" of="starter"
+# %% wrong="3.5" misconception="slip" says="once for each path to it?" of="starter"
 # -             visit(source, slope * number.grad)
 # +             visit(source, slope * incoming)
 

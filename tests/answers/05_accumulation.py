@@ -259,7 +259,7 @@ answer_5_3_twin = predict(
 # - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 # + answer_5_4 = predict("5.4", line_1=0.0, line_2="error", line_3=None, line_4=0.0)
 
-# %% wrong="5.4" misconception="M22" says="it does not fill it with zeros"
+# %% wrong="5.4" misconception="M22" says="By default, zero_grad() sets `.grad` to None"
 # - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 # + answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=0.0, line_4=0.0)
 
@@ -470,7 +470,7 @@ answer_5_6_twin = predict(
     g_now=2.0,
 )
 
-# %% wrong="5.7" misconception="slip" says="A and B both printed 12.0 … find one on which they differ" of="starter"
+# %% wrong="5.7" misconception="slip" says="A and B both printed 12.0 … write one that tells them apart" of="starter"
 # - print(w.grad)
 # + kept = w.grad
 # + (w * w).backward()

@@ -69,7 +69,7 @@ answer_6_1_twin = predict(
     cut=2.0,
 )
 
-# %% wrong="6.2" misconception="M29" says="When may a parameter be changed in place?"
+# %% wrong="6.2" misconception="M29" says="When does autograd allow you to change a parameter in place?"
 # -     with torch.no_grad():
 # +     with torch.enable_grad():
 

@@ -26,7 +26,7 @@
 # -         result.grad_fn = Node(name, edges, rule, saved)
 # +         result.inputs = inputs  # backward() will make the nodes
 
-# %% wrong="7.1" misconception="slip" says="a leaf lost its node"
+# %% wrong="7.1" misconception="slip" says="a leaf lost its node … must keep the node that it has"
 #       if not tensor.requires_grad:
 # +         tensor.accumulator = None
 
@@ -292,7 +292,7 @@ def backward_order(root):
 #       pending = {nodes[0]: gradient}
 # +     out.grad = Tensor(gradient)
 
-# %% wrong="7.4" misconception="slip" says="no gradient was on its way to it"
+# %% wrong="7.4" misconception="slip" says="a node that no gradient had reached"
 # -         if node not in pending:
 # -             continue
 
@@ -506,7 +506,7 @@ def hand_on(node, grad):
 # -     for which, tensor in enumerate(tensors):
 # +     for which, tensor in enumerate(tensors[:1]):
 
-# %% wrong="7.6" misconception="slip" says="that is a wrong slope"
+# %% wrong="7.6" misconception="slip" says="that counts as a wrong slope"
 # -         found = np.zeros(tensor.shape) if tensor.grad is None else tensor.grad.numpy()
 # +         if tensor.grad is None:
 # +             continue
@@ -620,7 +620,7 @@ suspect = "turn"
 # - `0.0001`: now `1.0001`
 #   The culprit is off by more than that, the others by far less.
 
-# %% wrong="7.7" misconception="slip" says="B and C both printed 3.0 … find one on which they differ"
+# %% wrong="7.7" misconception="slip" says="B and C both printed 3.0 … write one that tells them apart"
 program = """
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 b = torch.tensor(4.0, requires_grad=True)

@@ -123,9 +123,9 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("body", "words"),
         [
-            ("slope = {}; return slope['w']  # here", "KeyError: 'w' (in your line: `slope = {}; return slope['w']"),
+            ("slope = {}; return slope['w']  # here", "KeyError: 'w' (on your line: `slope = {}; return slope['w']"),
             ("torch.tensor(1.0).backward()", "RuntimeError: element 0 of tensors does not require grad"),
-            ("torch.tensor(1.0).backward()", "(in your line: `torch.tensor(1.0).backward()`)"),  # not the library's
+            ("torch.tensor(1.0).backward()", "(on your line: `torch.tensor(1.0).backward()`)"),  # not the library's
             ("return missing", "NameError: name 'missing' is not defined"),
             ("raise SystemExit(1)", "SystemExit"),
             ("raise GeneratorExit()", "GeneratorExit"),
@@ -145,7 +145,7 @@ class TestErrors:
 
     def test_a_line_without_a_source_is_told_by_its_number(self, told):
         exec("def f():\n    return [][0]\n", names := {})
-        assert "(in your line 2 of `f`)" in told(lambda: names["f"]())
+        assert "(on your line 2 of `f`)" in told(lambda: names["f"]())
 
     def test_an_interrupt_passes(self):
         def interrupt():
@@ -160,7 +160,7 @@ class TestErrors:
     @pytest.mark.parametrize("claim", ["1 / 0", "exit()", "None"])
     def test_an_error_class_that_fails_at_its_own_message(self, told, claim):
         source = f"class Odd(Exception):\n    def __str__(self):\n        return {claim}\ndef f():\n    raise Odd\n"
-        assert "Odd (in your line: `raise Odd`)" in told(function(source))
+        assert "Odd (on your line: `raise Odd`)" in told(function(source))
 
     @pytest.mark.parametrize("value", [None, 3])
     @pytest.mark.parametrize("use", ["[][value or 1]", "value + '1'", "value.grad"])

@@ -42,7 +42,7 @@ class TestScore:
     def test_who_is_right_by_chance_gets_nothing_for_it(self, letters, capsys):
         right, other = letters
         assert grade(f"{LEAF}\n(x * x).backward()\nprint(x.grad)", **{right: "PyTorch", other: 2}) == 0.0
-        assert "A and B both printed 6.0 on your program: find one on which they differ." in capsys.readouterr().out
+        assert "A and B both printed 6.0 for your program: write one that tells them apart." in capsys.readouterr().out
 
     def test_a_program_that_stops_everywhere_is_told_with_its_error(self, letters, capsys):
         right, other = letters

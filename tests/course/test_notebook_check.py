@@ -268,7 +268,7 @@ class TestStale:
 
 def test_a_check_that_is_stopped_says_so_in_one_line(shown):
     endless = "import signal\ndef f(x):\n    signal.raise_signal(signal.SIGINT)"
-    line = "KeyboardInterrupt: you stopped this check (in your line: `signal.raise_signal(signal.SIGINT)`)"
+    line = "KeyboardInterrupt: you stopped this check (on your line: `signal.raise_signal(signal.SIGINT)`)"
     assert shown(IMPORT, endless, cut(PLAIN)) == f"{line}, so it has no result.\n"
 
 

@@ -182,7 +182,7 @@ class TestOpen:
 
 
 M06 = (
-    "      This program shows it:",
+    "      See for yourself:",
     "        w = torch.tensor(3.0, requires_grad=True)",
     "        x = torch.tensor(2.0)",
     "        (w * x).backward()",

@@ -322,7 +322,7 @@ def test_each_entry_of_a_dict_may_count_for_itself(body, score, said, unsaid):
             *(SAME, "shares memory with what an earlier call returned"),
         ),
         ("f(x); return f(x)", APPLY, "`f` was called twice, but should be called once"),
-        ("return x * x", APPLY, "`f` was not called at all, but should be called once"),
+        ("return x * x", APPLY, "`f` was never called, but should be called once"),
         ("x[0] += 1; f(x); x[0] -= 1; return f(x)", MOVING, "Your code has changed `x` while"),
         ("x[0] += 1; return len(x)", OF_TENSORS, "changed"),
     ],

@@ -70,14 +70,14 @@ def test_what_is_as_it_was_given_is_not_done_and_believed_by_nobody(verdict):
     assert [symbol for symbol, _ in found.parts] == ["○"] * 4
     assert found.score == 0 and found.misconceptions == []
     assert found.card["text/plain"].startswith(
-        "Exercise 1.2 is not done yet: `twice` is as it was given.\n"
+        "Exercise 1.2 is not done yet: `twice` is still unchanged.\n"
         "  ○ not done yet · twice\n"
         "      you got 25, expected 10\n"
         "  ○ not done yet · twice, through a helper\n"
         "      you got 1, expected -2\n"
         "      what became of the sign?\n"
         "  ○ not done yet · thrice\n"
-        "      `thrice` is as it was given\n"
+        "      `thrice` is still unchanged\n"
         "      you got 5, expected 6\n"
     )
 
@@ -173,16 +173,16 @@ class TestTheMatrix:
 
     def test_a_function_that_no_part_needs(self, toy):
         keeps, silent = half_done(toy)
-        assert keeps.startswith("it keeps all points, though `middle` is as it was given")
-        assert silent.startswith("the feedback does not say that `middle` is as it was given")
+        assert keeps.startswith("it keeps all points, though `middle` is still unchanged")
+        assert silent.startswith("the feedback does not say that `middle` is still unchanged")
 
     def test_a_part_that_runs_others_too(self, toy):
         together = MIDDLES.replace(
             "lambda: middle([3.0, 1.0, 2.0])", "lambda: middle([3.0, 1.0, 2.0]) + spread([1.0])[0]"
         )
         silent, named = half_done(toy, (PART, together))
-        assert silent.startswith("the feedback does not say that `middle` is as it was given")
-        assert named.startswith("the feedback names M18, but `middle` is as it was given")
+        assert silent.startswith("the feedback does not say that `middle` is still unchanged")
+        assert named.startswith("the feedback names M18, but `middle` is still unchanged")
 
     def test_a_check_that_does_not_run_the_starter(self, toy):
         changes = ("lambda: spread([1.0, 3.0])", "lambda: [0.0, 0.0]"), ("lambda: spread([5.0, 5.0])", "lambda: [1.0]")

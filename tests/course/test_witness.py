@@ -69,7 +69,7 @@ def test_the_reading_that_explains_an_answer_is_the_one_that_is_refuted(capsys):
 def test_a_belief_is_refuted_once_a_card():
     notes = ("x", Diagnosis("M24")), ("y", Diagnosis("M24", "Once more."))
     shown = card("5.6", 0, 1, [Part("a part", 1, 0, notes=notes)])["text/plain"]
-    assert shown.count("This program shows it:") == shown.count("x = torch.tensor") == 1
+    assert shown.count("See for yourself:") == shown.count("x = torch.tensor") == 1
 
 
 def test_what_really_happens_is_not_told_where_it_is_still_to_be_found():

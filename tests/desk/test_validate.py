@@ -83,7 +83,7 @@ def test_what_is_not_done_yet_is_told_from_what_is_wrong(say):
     assert rest["title"] == "Not done yet"
     untouched = [id for id in lesson.exercises if id not in ("1.2", "1.4")]
     assert [line.partition(":")[0] for line in rest["words"].splitlines()] == untouched
-    assert "1.6: `slope_of_loss` is as it was given" in rest["words"]
+    assert "1.6: `slope_of_loss` is still unchanged" in rest["words"]
     assert not [code for code in SOURCE if code in first["words"] + rest["words"]]
 
 

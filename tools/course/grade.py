@@ -271,11 +271,11 @@ def complaints_of_untouched(exercise: Exercise, score: float, feedback: str) -> 
 def complaints_of_half_done(answer: Answer, score: float, feedback: str) -> Iterator[str]:
     """Of the solution with one function as the starter gives it."""
     if score >= answer.exercise.points:
-        yield f"it keeps all points, though `{answer.left}` is as it was given; let a part of the check need its repair"
-    if f"`{answer.left}` is as it was given" not in feedback:
-        yield f"the feedback does not say that `{answer.left}` is as it was given; let a part run that function alone"
+        yield f"it keeps all points, though `{answer.left}` is still unchanged; let a part of the check need its repair"
+    if f"`{answer.left}` is still unchanged" not in feedback:
+        yield f"the feedback does not say that `{answer.left}` is still unchanged; let a part run that function alone"
     for code in named_in(feedback):
-        yield f"the feedback names {code}, but `{answer.left}` is as it was given; let a part run that function alone"
+        yield f"the feedback names {code}, but `{answer.left}` is still unchanged; let a part run that function alone"
 
 
 def complaints_of_wrong(answer: Answer, score: float, feedback: str) -> Iterator[str]:
