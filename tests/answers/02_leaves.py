@@ -337,7 +337,7 @@ answer_2_6 = choose("2.6", cause="A", cure="A")
 # %% wrong="2.6" misconception="M12" says="as soon as it is computed … no graph to retain"
 answer_2_6 = choose("2.6", cause="B", cure="C")
 
-# %% wrong="2.6" misconception="slip" says="nothing is computed from it … only looks forward"
+# %% wrong="2.6" misconception="slip" says="nothing is computed from it … affects only later operations"
 answer_2_6 = choose("2.6", cause="D", cure="D")
 
 # %% right="2.6"

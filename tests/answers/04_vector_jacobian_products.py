@@ -1,7 +1,7 @@
 # %% [markdown]
 # Answers to lesson 04: wrong ones, which must lose points and be told why, and right ones in other styles.
 
-# %% wrong="4.1" misconception="M16" says="for a vector nothing is filled in"
+# %% wrong="4.1" misconception="M16" says="PyTorch supplies no start"
 answer_4_1 = predict("4.1", a_grad=60.0, bare=[2.0, -4.0], single="error", weighted=[2.0, -40.0])
 
 # %% wrong="4.1" misconception="M16" says="slopes of each entry of z by itself"

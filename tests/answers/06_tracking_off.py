@@ -169,7 +169,7 @@ def sgd_step(params, lr):
 # +         except (ArithmeticError, LookupError, ValueError, StopIteration):
 # +             return None
 
-# %% wrong="6.3" misconception="slip" says="past x to the tensor that x was computed from"
+# %% wrong="6.3" misconception="slip" says="wrote into x.grad, or the .grad of the leaf behind x"
 # -         probe = x.detach().requires_grad_()
 # +         probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
 # +         probe.retain_grad()
