@@ -414,7 +414,7 @@ def big_step(loss_of, x, target, size, opt):
 # -         history.append(w.grad.clone())
 # +         history.append(w.grad.detach())
 
-# %% wrong="5.6" misconception="M33" says="the graphs of all earlier steps were still alive"
+# %% wrong="5.6" misconception="M33" says="the graphs of the earlier steps were still alive"
 # -         total += loss.item()
 # +         total += loss
 # -     return history, total
