@@ -244,7 +244,7 @@ with Check(
             ],
             "shifted": [
                 ("M19", 1.0, "Both passes add 1. What does `x.grad` already hold when the second one adds its share?"),
-                ("error", "No error: the slope of x + 5 needs no saved value, so nothing can be missing."),
+                ("error", "No error: a sum saves no tensor, so none can be missing."),
             ],
             "doubled": [
                 (

@@ -9,7 +9,7 @@
 #
 # - predict `.grad` after any sequence of backward passes and resets,
 # - put a training loop in the right order, and say what each wrong order does,
-# - recognise by their messages the errors from a second `backward()` and a first `zero_()`, and fix both,
+# - recognise the errors from a second `backward()` and from `zero_()` on a `.grad` of `None`, and fix both,
 # - take one step on a large batch in micro-batches (*gradient accumulation*), with the same gradient to twelve digits,
 # - find the line that makes a training loop run out of memory.
 #
@@ -317,7 +317,7 @@ y.backward()
 # %% [markdown]
 # So the question is not whether the slope depends on $x$. It is whether the operation *saved* a tensor. The slope of
 # $2x$ is 2 everywhere, but the rule for a product reads the other factor from where it was saved, and after one pass
-# that place is empty. A sum saves no tensor, so none is missing the second time.
+# that place is empty. A sum saves no tensor, so none is missing the second time. (So the picture has no 5 to show.)
 
 # %%
 x = torch.tensor(2.0, requires_grad=True)
@@ -335,16 +335,15 @@ step_through(second)
 
 # %% [markdown]
 # The message offers `retain_graph=True`. Accept it only if the second pass should go through *the same* numbers, as
-# when two losses share a part. In a loop the numbers change, so each step needs a new graph: run the forward part
+# when two losses share a part; or add these up, for a single pass. In a loop the numbers change: run the forward part
 # again.
 
-# %% shows="B35 C12"
+# %%
 x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 first, second = 2 * h, h * h
-first.backward(retain_graph=True)
-second.backward()
-print("two passes through a shared h:", x.grad)
+(first + second).backward()
+print("one pass through the sum of both losses:", x.grad)
 
 # %% [markdown]
 # ## 3. Three calls, six orders
@@ -391,8 +390,8 @@ print(f"zero, and step: w = {w.item():.1f}")
 #     return path
 # ```
 #
-# For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if it uses the gradient of
-# the round before, or `"never"` if `w` stays where it is. Work through two rounds on paper; the values of `w` do not
+# For each order write `"trains"` if every step uses the gradient of its own round, `"late"` if from the second
+# round on it uses that of the round before, or `"never"` if `w` stays where it is. Work through two rounds on paper; the values of `w` do not
 # matter.
 #
 # **Write** `train(loss_of, batches, opt)`: it must take one step of `opt` for each pair `(x, target)` in the list
@@ -486,7 +485,7 @@ answer_5_3_twin = predict(
 # %% tests="5.3 twin"
 
 # %% [markdown] hint="5.3"
-# `print` the gradient at three places of your loop: before `backward()`, after it, and just before `step()`.
+# On paper, for two rounds: what does `w.grad` hold after each call, nothing, or the gradient of which round?
 
 # %% [markdown] hint="5.3"
 # When `step()` reads `.grad`, it must hold the gradient of *this* batch alone. So what must have happened since the
@@ -496,8 +495,8 @@ answer_5_3_twin = predict(
 # For each batch: clear the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
 
 # %% [markdown]
-# Here are the six again, and a seventh, without Z. Follow `.grad` from call to call, and below it the losses of twelve
-# rounds, on a logarithmic scale. `BS` looks fast: in which round does it first step the wrong way, and why?
+# Here are the six again, and a seventh, without Z. Follow `.grad` from call to call, and the losses of twelve rounds,
+# on a logarithmic scale. `BS` looks fast: in which round does it first step the wrong way, and why?
 
 # %% shows="B08 B25"
 explore.account(
@@ -510,14 +509,14 @@ explore.account(
 # %% [markdown]
 # <details><summary>Answer</summary>In the third: <code>w</code> is already past 3, but the sum of all gradients so far still pushes it on. It swings around 3.</details>
 #
-# Two orders are right: they go around the same circle, but start at different points. In three, `step()` never finds a
-# gradient. One is always a step late.
+# Three orders go around the circle Z-B-S. Two of them start so that B and S are in the same round; `SZB` cuts the circle
+# between B and S. In the others, Z-S-B, `step()` never finds a gradient.
 
 # %% [markdown]
 # ## A place to stop
 #
 # Everything so far follows from two facts about `backward()`: it *adds* to `.grad`, and it *frees* what the graph had
-# saved. When you come back, you will clear gradients in three ways, and then add them up on purpose.
+# saved. Next, you will clear gradients in three ways, and then add them up on purpose.
 
 # %%
 from autograd_lib.viz import sketch
@@ -650,17 +649,6 @@ answer_5_4_twin = predict(
 # Replace one line: `x.grad = None`. (Or ask first: `if x.grad is not None:`.)
 
 # %% [markdown]
-# A new tensor has nothing to `zero_()`, and a loss has no `zero_grad()`.
-
-# %% shows="C06"
-x = torch.tensor(3.0, requires_grad=True)
-for clear in (lambda: x.grad.zero_(), lambda: (x**2).zero_grad()):
-    try:
-        clear()
-    except AttributeError as error:
-        print(error)
-
-# %% [markdown]
 # `None` and zeros are not the same to an optimizer. It *skips* a tensor without a gradient: `step()` leaves it where it
 # is, and `zero_grad(set_to_none=False)` leaves its `.grad` at `None`. A zero is a gradient: an optimizer with momentum
 # remembers earlier steps, and keeps rolling.
@@ -683,7 +671,7 @@ print("zeros:", one_more_step(set_to_none=False))
 # %% [markdown]
 # ## 5. A large batch in micro-batches
 #
-# Now put this adding to work. The graph of a large batch may need more memory than you have. So split the batch into
+# Now put accumulation to work. The graph of a large batch may need more memory than you have. So split the batch into
 # **micro-batches**: call `backward()` after each, let the gradients add up in `.grad`, and step once, at the end. This
 # is **gradient accumulation**. For a loss that is a *sum* over rows, that is all there is to it.
 
@@ -717,7 +705,7 @@ print("in two parts:", w.grad)
 # opt.step()
 # ```
 #
-# but no graph may save values of more than `size` rows. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, …
+# but no graph may hold more than `size` rows. Go through the micro-batches `x[0:size]`, `x[size:2 * size]`, …
 # in any order (the last one may be smaller), and call `backward()` after each, before you compute the next one.
 # `x` is a table, `target` a vector with a number for each row, and `loss_of(rows, targets)` gives the mean loss of some
 # rows. `opt` may be any optimizer, with any number of parameters: all the leaves that the loss depends on. What `.grad`
@@ -810,7 +798,7 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # ```
 #
 # **Repair** `watch` once you have committed to your prediction. It must return the gradient of each step, and the sum
-# of all losses. (`w` starts without a `.grad`, and nobody uses it afterwards.) For now, all entries of its history are
+# of all losses. (Nobody needs `w.grad` after the call.) For now, all entries of its history are
 # alike, and each step leaves a graph behind.
 
 # %% answer="5.6"
@@ -903,8 +891,8 @@ answer_5_6_twin = predict(
 # `w.grad.clone()` in one line, `loss.item()` in another.
 
 # %% [markdown]
-# Adding happens *in place*: as long as you don't set it to `None`, `.grad` is one and the same tensor, and it grows.
-# `kept = x.grad` is a second name for it; `clone()` makes a second tensor.
+# Adding happens *in place*: until you set it to `None`, `.grad` is one and the same tensor. `kept = x.grad` is a second
+# name for it; `clone()` makes a second tensor.
 
 # %% shows="C07"
 x = torch.tensor(2.0, requires_grad=True)
@@ -975,8 +963,8 @@ for steps in (1, 10, 100, 1000):
 # check runs it on all three, and shows what each of them prints.
 #
 # Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. An
-# answer counts if it is right and your program's output backs it up. (If the output of both wrong engines differs from
-# PyTorch's, that alone earns two fifths.)
+# answer counts if it is right and your program's output backs it up. (Each answer earns a fifth, and so does each wrong
+# engine whose output differs from PyTorch's.) An error counts as the last output.
 #
 # A program has at most twelve lines and at most four prints, each of one value. It may use small tensors, arithmetic
 # on them, `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`, and `torch.optim.SGD`.
@@ -1053,8 +1041,8 @@ plot_losses(losses, log=True)
 # ## What you know now
 #
 # - `backward()` adds to `.grad`, in place; the first delivery takes the place of `None`.
-# - A graph in which an operation saved a tensor can be walked only once, even if its slope is 2 everywhere. In a loop,
-#   run the forward part again; `retain_graph=True` is for passes that share numbers.
+# - A graph that saved a tensor can be walked only once, even if its slope is 2 everywhere. In a loop, run the forward
+#   part again; `retain_graph=True` is for passes that share numbers.
 # - When `step()` runs, `.grad` must hold this batch's gradient alone: Z B S or B S Z.
 # - `zero_grad()` leaves `None`, and `None` is skipped; a new tensor has nothing to `zero_()`.
 # - Gradient accumulation: micro-batches add up to the batch if you weight each by its share of the rows.

@@ -236,9 +236,13 @@ MOVED, WINDOWS, GRADS, FLAGS, SAME, NEXT = (
     ".grad of the parameters after the next pass",
 )
 SWITCH = "recording after a step inside no_grad()"
+STEPS = """sgd_step(params, lr)
+unused = torch.zeros(1, requires_grad=True)
+with torch.no_grad():
+    sgd_step([unused], lr)"""
 
 
-def stepped(sgd_step, params, lr):
+def stepped(sgd_step, params, lr, **_):
     """What there is after a step, and what the next pass, through the list, brings to the caller's own tensors."""
     held, before, windows = [*params], [tensor.grad for tensor in params], [tensor.detach() for tensor in params]
     sgd_step(params, lr)
@@ -260,7 +264,7 @@ def stepped(sgd_step, params, lr):
         tensor.grad = gradient
         tensor.detach().mul_(1)  # whether a step of nothing writes does not matter
     with torch.no_grad():
-        sgd_step([torch.zeros(1, requires_grad=True)], lr)
+        sgd_step([torch.zeros(1, requires_grad=True)], lr)  # `unused` on the card
         found[SWITCH] = torch.is_grad_enabled()
     return found
 
@@ -327,6 +331,11 @@ def filled(params, number, tensor, lr):
     tensor.grad = torch.zeros_like(tensor) if tensor.grad is None else tensor.grad
 
 
+def elsewhere(params, number, tensor, lr):
+    if tensor.grad is not None:
+        tensor.data = tensor.detach() - lr * tensor.grad
+
+
 CLEARED = "You cleared .grad. The step must leave it alone: the caller may still need it."
 mistakes = [
     (
@@ -356,6 +365,10 @@ mistakes = [
         "Only the first parameter has moved. Every tensor in the list must take a step.",
     ),
     ("M08", mistake(replaced), "The list now holds a different tensor, and the caller still has the old one."),
+    (
+        mistake(elsewhere),
+        "The parameter has new memory now, and whatever shared the old memory stays behind. Write into the old memory.",
+    ),
     (mistake(frozen), "The parameters required gradients before the step, but no longer do."),
     (mistake(gone), CLEARED),
     (mistake(zeroed), CLEARED),
@@ -376,11 +389,11 @@ with Check(
     ),
 ) as check:
     check.agrees(
-        lambda weight, bias, params, lr: stepped(sgd_step, params, lr),
+        lambda **case: stepped(sgd_step, **case),
         inputs,
         right,
         mistakes=mistakes,
-        shown="sgd_step(params, lr)",
+        shown=STEPS,
         rtol=1e-12,
         atol=1e-12,
     )
@@ -544,6 +557,15 @@ def left_on(f, x):
     return own.grad.item()
 
 
+def put_back(f, x):
+    was, x.grad = x.requires_grad, None
+    with torch.enable_grad():
+        f(x.requires_grad_()).backward()
+    found = x.grad.item()
+    x.requires_grad_(was)
+    return found
+
+
 def of_x_itself(f, x, block=torch.enable_grad):
     with block():
         x.requires_grad_()
@@ -579,6 +601,10 @@ mistakes = [
     (
         mistake(through_x),
         "Your backward() also wrote into x.grad, or the .grad of the leaf behind x: work on a tensor with no path to x.",
+    ),
+    (
+        mistake(put_back),
+        "You put the flag back, but x.grad has changed, and it belongs to the caller. Work on a tensor of your own.",
     ),
     (mistake(of_x_itself), "Your backward() delivered the gradient to x itself, which belongs to the caller."),
     (

@@ -24,7 +24,7 @@ from autograd_course import choose, hint, predict
 from autograd_lib.viz import draw_graph, plot_losses, step_through
 
 # %% [markdown]
-# ## 1. Five tools that look alike
+# ## 1. Five tools that seem to do the same
 #
 # Each recorded operation keeps what its backward pass will need. But often there won't be a
 # backward pass: you only want to measure something, or you are about to change a weight. `no_grad()` pauses recording
@@ -39,7 +39,7 @@ with torch.no_grad():
 print("inside no_grad():", y, "and its node is", y.grad_fn)
 
 # %% [markdown]
-# `detach()`, `requires_grad_(False)`, `clone()` and `eval()` look just like it, until one of them costs you an afternoon.
+# `detach()`, `requires_grad_(False)`, `clone()` and `eval()` seem to do the same, until one costs you an afternoon.
 # (`eval()` is new: it tells a model's layers that you are evaluating now. Dropout, for example, then no longer zeroes
 # numbers at random. `ReLU` is a layer that turns negative numbers into 0, and passes on the others unchanged.)
 
@@ -223,8 +223,11 @@ loss = (2 * w - 6) ** 2
 loss.backward()
 print(w.grad)
 
-# %% shows="C03" tags=["raises-exception"]
-w -= 0.05 * w.grad
+# %% shows="C03"
+try:
+    w -= 0.05 * w.grad
+except RuntimeError as error:
+    print(error)
 
 # %% [markdown]
 # "Leaf Variable" is PyTorch's old name for a leaf tensor. While recording is on, you cannot change a tracked leaf in
@@ -233,7 +236,7 @@ w -= 0.05 * w.grad
 # So what does an optimizer do?
 
 # %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
-# Write `sgd_step(params, lr)`: it must move each tensor in the list `params` (one or more) by `-lr` times its untracked
+# Write `sgd_step(params, lr)`: it must move each tensor in the list `params` (one or more) by `-lr` times its
 # `.grad`, where `lr` is 0 or more; if `.grad` is `None`, the tensor stays where it is. The caller has the same tensors,
 # and goes on using them, so you don't have to return anything.
 #
@@ -327,10 +330,10 @@ except ValueError:
 
 # %% [markdown]
 # Each *thread* has its own switch. A new thread starts with recording on, even if it is started inside a `no_grad()`
-# block. (In a browser tab, `start()` simply runs the function to completion; the thread still has its own switch.)
+# block.
 
 # %% shows="C16"
-from threading import Thread
+from threading import Thread  # in a browser tab, start() runs the function to its end; the switch is its own there, too
 
 with torch.no_grad():
     thread = Thread(target=lambda: print("in the new thread:", torch.is_grad_enabled()))
@@ -368,7 +371,8 @@ def slope_anywhere(f, x) -> float:
 
 
 # %% [markdown]
-# **What:** slopes with recording on and off, in this thread and in another, and then what your function leaves behind.
+# **What:** slopes with recording on and off, in this thread and in another (by `call`), and what your function leaves
+# behind.
 # **Why:** a function that leaves recording off breaks a training loop in some other file. **Expected:** the slope, and
 # no traces.
 
@@ -385,7 +389,7 @@ def slope_anywhere(f, x) -> float:
 # Inside the block: `probe = x.detach().requires_grad_()`, then `f(probe).backward()`. The slope is in `probe.grad`.
 
 # %% [markdown] help="6.3" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
-# The caller is inside `no_grad()`. There, a tensor's flag makes no difference: `f(probe)` was not recorded. Which
+# The caller is inside `no_grad()`. There, a tensor's flag makes no difference: the call of `f` was not recorded. Which
 # block turns recording on, wherever it is?
 
 # %% [markdown] help="6.3" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
@@ -491,7 +495,8 @@ def bootstrap_loss(value, now, reward, later):
 # Nothing in your loss leads back to the weights. One of the two values has to. Which one?
 
 # %% [markdown]
-# Step through it: from the difference, the backward pass continues on one side only.
+# Step through it: from the difference, the backward pass continues on one side only. (The box without a number is the
+# detached target: a difference saves nothing that could be shown.)
 
 # %% shows="B30"
 w = torch.tensor([0.5, 2.0], requires_grad=True)
@@ -509,7 +514,9 @@ def learnt(keep, steps=60):
     """The values of A, B and C after training, and the losses on the way."""
     now = torch.tensor([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
     later = torch.tensor([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
-    reward = torch.tensor([0.0, 0.0, 1.0, 0.0])
+    reward = torch.tensor(
+        [0.0, 0.0, 1.0, 0.0]
+    )  # after B and C the game is over: no value to come, a row of zeros above
     w = torch.full((3,), 0.2, requires_grad=True)
     opt = torch.optim.SGD([w], lr=0.5)
     losses = []
@@ -555,7 +562,7 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 # learn(lambda h, x: (w * h + x).tanh(), chunks, opt, torch.tensor(0.0))
 # ```
 #
-# Run it: the first chunk is fine, and the second ends in an error. Repair it.
+# The first chunk is fine, and the second ends in an error. Repair it.
 
 
 # %% answer="6.5"
@@ -595,8 +602,8 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 
 # %% [markdown]
 # **What:** the losses and the last state of three chunks, and the value of `w`, compared with a calculation by hand.
-# **Why:** every model that reads more than fits into memory is trained like this. **Expected:** three losses, and not a
-# single error.
+# **Why:** recurrent models that read long series are trained like this. **Expected:** three losses, and not a single
+# error.
 
 # %% tests="6.5"
 
@@ -647,7 +654,7 @@ for name, carry in (("carried as it is:", lambda h: h), ("detached:        ", la
 
 # %% [markdown]
 # So `detach()` in a loop is a cure for a graph that grows. It doesn't help with a *gradient* that grows: that is in
-# `.grad`, and `detach()` touches neither `.grad` nor the flag. `zero_()` clears the gradient, and keeps the flag on.
+# `.grad`, and `detach()` touches neither `.grad` nor the flag. `zero_()` clears the gradient and leaves the flag alone.
 
 # %% shows="B36 B37"
 x = torch.tensor(3.0, requires_grad=True)

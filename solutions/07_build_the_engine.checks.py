@@ -36,6 +36,9 @@ inputs = domain(
 )
 
 
+AGAIN = "node_of(a), called twice, returns one node"
+
+
 def told(node_of, record, a, b, inputs, name, rule, saved):
     """What two operations on the same inputs have left on their results, and on the inputs."""
     had, results = [t.accumulator for t in (a, b)], [Tensor(0.0), Tensor(0.0)]
@@ -51,6 +54,7 @@ def told(node_of, record, a, b, inputs, name, rule, saved):
         **looked_at(results[0], found, rule),
         "a second result": looked_at(results[1], found, rule),
         "node_of(a)": found(node_of(a)),
+        AGAIN: node_of(a) is node_of(a),
         "node_of(b)": found(node_of(b)),
         "a node is another leaf's": any(getattr(t.accumulator, "variable", t) is not t for t in (a, b)),
         "a leaf lost its node": any(each not in (None, t.accumulator) for each, t in zip(had, (a, b), strict=True)),
@@ -112,6 +116,13 @@ def each_its_own(t):
     return AccumulateGrad(t) if t.requires_grad and not t.grad_fn else t.grad_fn
 
 
+KEPT = {}
+
+
+def kept_elsewhere(t):
+    return t.grad_fn or (KEPT.setdefault(t, AccumulateGrad(t)) if t.requires_grad else None)
+
+
 def renewed(t):
     t.accumulator = each_its_own(t) if t.requires_grad and not t.grad_fn else t.accumulator
     return t.grad_fn or (t.accumulator if t.requires_grad else None)
@@ -133,6 +144,15 @@ def with_a_list(**case):
 
 PLACES = "An input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 mistakes = [
+    (
+        engine(node_of=renewed),
+        "AccumulateGrad(tensor) makes a new node each time. Make one only if there is none yet.",
+    ),
+    (
+        lambda **case: {AGAIN: engine(node_of=each_its_own)(**case)[AGAIN]},
+        "Each use made its own node. Keep the first one in tensor.accumulator.",
+    ),
+    (engine(node_of=kept_elsewhere), "Your node is not the one in tensor.accumulator. Keep it there, and look there."),
     (with_a_list, "`next_functions` must be a tuple, and yours is a list."),
     (
         "M06",
@@ -142,12 +162,6 @@ mistakes = [
     (
         engine(node_of=lambda t: end(t) or t.accumulator),
         "A leaf no longer requires a gradient, but you still use its old node.",
-    ),
-    (engine(node_of=forgetful), "An untracked leaf must keep the node that it has: your code removed it."),
-    (engine(node_of=each_its_own), "Each use made its own node. Keep the first one in tensor.accumulator."),
-    (
-        engine(node_of=renewed),
-        "AccumulateGrad(tensor) makes a new node each time. Make one only if there is none yet.",
     ),
     (
         engine(node_of=lambda t: None if t.grad_fn else end(t)),
@@ -296,7 +310,13 @@ OWN = {
         (lambda grad, a, n: (grad * n * a**n,), "The exponent goes down by one."),
         (lambda grad, a, n: (grad * a ** (n - 1.0),), "The exponent is also a factor in front."),
     ],
-    "sum": [("M18", lambda grad, shape: (np.full(shape, grad / np.prod(shape)),), "This is the rule of the mean.")],
+    "sum": [
+        ("M18", lambda grad, shape: (np.full(shape, grad / np.prod(shape)),), "This is the rule of the mean."),
+        (
+            lambda grad, shape: (grad,),
+            "Each element of the input gets this number: return an array of the given shape.",
+        ),
+    ],
     "mean": [
         ("M18", lambda grad, shape: (np.full(shape, grad),), "This is the rule of the sum."),
         (
@@ -716,6 +736,7 @@ def walk(
     join=np.add,
     start=lambda out, gradient: np.ones(out.shape) if gradient is None else gradient,
     refused=WORDS,
+    single=lambda out: out.numel() == 1,
     frees=lambda node, retained: node.saved and not retained,
     skips=lambda node, pending: node not in pending,
     returns=lambda out, gradient: None,
@@ -726,7 +747,7 @@ def walk(
         shape = np.shape(out.data if gradient is None else gradient)
         refusals = {
             NOT_TRACKED: not nodes,
-            NO_SCALAR: gradient is None and out.numel() != 1,
+            NO_SCALAR: gradient is None and not single(out),
             MISMATCH: shape != out.shape,
         }
         for words in refused:
@@ -812,6 +833,7 @@ of_backward = [
         walk(refused=(NOT_TRACKED, MISMATCH, SECOND)),
         "Your pass started from ones. Without `gradient`, a result with several elements must raise the error.",
     ),
+    (walk(single=lambda out: out.shape == ()), "`out` has a single element, though it is not 0-d: that is allowed."),
     (walk(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
     ("M01", only("backward() returns", walk(returns=lambda out, gradient: gradient))),
     (
@@ -999,9 +1021,16 @@ of_hand_on = [
         ("raises", RuntimeError, "by hand"),
         "Call node.rule with `grad` and with what node.saved holds: no backward pass is needed.",
     ),
+    (
+        ("raises", TypeError, "'NoneType' object is not callable"),
+        "Your function takes the place of node(grad), so it cannot call that. Call node.rule.",
+    ),
 ]
+OF_B = "What is the slope of a / b with respect to `b`?"
 of_div = [
     (lambda grad, a, b: (grad / b, -grad * a / b), "What is the slope of 1 / b?"),
+    (lambda grad, a, b: (grad / b, -grad / b**2), OF_B),
+    (lambda grad, a, b: (grad / b, grad * a / b**2), OF_B),
     (lambda grad, a, b: (1 / b, -a / b**2), "Your rule does not use `grad`, the incoming gradient."),
 ]
 
@@ -1067,11 +1096,11 @@ of_one = domain(
         ("a wrong slope in the middle", AT("np.eye(x.numel())[x.numel() // 2]")),
         ("a wrong slope at the last element", AT("np.eye(x.numel())[-1]")),
         (
-            "a gradient that is not flipped back",
+            "flip(), with a rule that forgets to flip",
             "with_slope(lambda x: x.reshape(-1).flip(0), lambda x: x.reshape(-1) * 1.0)",
         ),
         (
-            "a column whose gradient is not flipped back",
+            "flip() of a column, with a rule that forgets to flip",
             "with_slope(lambda x: x.reshape(-1, 1).flip(0), lambda x: x.reshape(-1, 1) * 1.0)",
         ),
         (
@@ -1240,7 +1269,8 @@ with Check(
     "7.6",
     points=3,
     asks=(
-        "`suspect` must be the name of the operation of SIX whose slope is wrong: try your `gradcheck` on each of them."
+        "`suspect` must be the name of the operation of SIX whose slope is wrong: on one of them, your `gradcheck` must "
+        "give a number far above the others."
     ),
 ) as check:
     for inputs in (of_one, of_two):

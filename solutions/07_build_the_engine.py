@@ -17,7 +17,7 @@
 #
 # <details><summary>A node gets two gradients, 2 and 5. Does it apply its rule to 2 and then to 5, or to 7?</summary>To 7, once. It waits until everything that uses it has run (lesson 03).</details>
 # <details><summary>What does a bias of shape (2,) get, if three rows were added to it and <code>G</code> of shape (3, 2) comes in?</summary>The sum over the rows, <code>G.sum(axis=0)</code>: one number for each number that was copied (lesson 04).</details>
-# <details><summary><code>.grad</code> holds 6, and a pass delivers 27. What does <code>.grad</code> hold then?</summary>33, in the same tensor as before (lesson 05).</details>
+# <details><summary>A pass reaches a node that an earlier pass has freed. What happens?</summary>An error: its saved values are gone (lesson 05).</details>
 
 # %%
 import time
@@ -47,9 +47,9 @@ print(a, a.data, a.requires_grad, a.grad, a.grad_fn)
 # **Each exercise stands alone.** If it needs a part that you haven't written yet, it gets one from the library. So a
 # mistake in one exercise costs nothing in another, and you can do them in any order. In section 7, all of *your* parts
 # are put together. The work is yours: while a check runs, the library refuses to run `backward()` (except in 7.6, where
-# you check it).
+# your code checks it).
 #
-# Here is what you will record, recorded by the library:
+# Here is what the library records. The slope for `w` is `x`, so `x` is saved, as `_saved_other`:
 
 # %% shows="B14 B22 B23 C01"
 w = torch.tensor(3.0, requires_grad=True)
@@ -147,8 +147,8 @@ print("its values:", x.detach().exp())
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
 # Write the rules. Everything is a NumPy array, except for the number `n` and the tuple `shape`. `grad` has the shape of
-# the operation's result. Each rule must return a **tuple** or another sequence, even for one input: each input's
-# gradient, in that input's shape.
+# the operation's result. Each rule must return a **tuple**, even for one input: each input's gradient, in that
+# input's shape.
 #
 # | rule | its operation | saved |
 # |---|---|---|
@@ -244,12 +244,11 @@ def relu_backward(grad, a, result):
 
 # %% [markdown] help="7.2" symptom="You got an array, expected a tuple"
 # `return (grad * result,)`: the comma makes the tuple. An engine loops over the gradients of all inputs, so it needs
-# a tuple even if there is only one.
+# one even for a single input.
 
 
 # %% [markdown]
-# With two more, in section 5, your rules are enough for a network with a mean squared error. No rule knows what came
-# before it, or what comes after.
+# With two more, in section 5, your rules are enough for a network with a mean squared error.
 
 # %% [markdown]
 # ## 3. An order
@@ -365,7 +364,7 @@ sketch(
         "a node": ["an operation"],
         "its rule": ["a node"],
         "an order": ["a node"],
-        "backward(), next": ["its rule", "an order"],
+        "next: backward()": ["its rule", "an order"],
     },
     title="What you know by now",
     ideas=True,
@@ -505,7 +504,7 @@ bias = torch.zeros(2, requires_grad=True)
 (rows + bias).backward(torch.tensor([[1.0, 10.0], [2.0, 20.0], [3.0, 30.0]]))
 print(bias.grad)
 
-# %% [markdown] exercise="7.5" title="What a node hands on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
+# %% [markdown] exercise="7.5" title="What a node passes on" difficulty=3 importance=4 minutes=15 trains="B19 B23" targets="M06 M14 M17"
 # - `hand_on(node, grad)`: one array for each input of the node, in a tuple or a list. So far, `node(grad)` has done
 #   this for you. Call the rule once, `node.rule(grad, **node.saved)`; where `node.next_functions` has `(None, 0)`, no
 #   gradient is wanted, so the entry becomes `None`. Sum every other entry back to the shape of its input; the workshop
@@ -591,7 +590,7 @@ print("v = [1, 2, 4]:", x.grad)
 # two NumPy arrays of float64, which you leave as they are. It must return, as a float, the largest absolute difference
 # between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives, over all elements of
 # all inputs. Choose a `v` that doesn't hide a wrong slope: all its numbers should differ, and none be 0. A `.grad` that
-# stays `None` counts as 0. (In the check, `with_slope(f, g)` has the values of `f`, and the slopes of `g`.)
+# stays `None` counts as 0.
 #
 # Then let it find the culprit: one of the six operations in `SIX`, a dict from names to pairs `(f, inputs)`, has a
 # wrong derivative. Write its name into `suspect`.
@@ -628,7 +627,8 @@ suspect = "turn"
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** your check on operations that are right, and on some whose slopes are each wrong in one way. **Why:** these
+# **What:** your check on right operations, and on some that are each wrong in one way: `with_slope(f, g)` has the values
+# of `f`, and the slopes of `g`. **Why:** these
 # are real mistakes, and they slip through a check that uses ones, or looks only at the first input. **Expected:**
 # almost 0 for the right ones, clearly more for the others.
 
@@ -679,7 +679,7 @@ engine = assemble(
 )
 
 # %% [markdown]
-# Here is the line with which the course began. This time, your engine computes its gradients.
+# Here is the line from your first exercise, 1.1. This time, your engine computes its gradients.
 
 # %% shows="B22 B24"
 w = engine.tensor(3.0, requires_grad=True)
@@ -723,7 +723,7 @@ print(f"5,000 operations in {seconds:.3f} s")
 
 # %% [markdown]
 # Your turn: change `my_program` into anything you like, made of `+ - * / **`, `@`, `exp`, `log`, `relu`, `sum`, `mean`,
-# and any Python around them. The last line compares your engine with a central difference.
+# and any Python around them. The cell after it compares your engine with a central difference.
 
 
 # %%
@@ -811,7 +811,7 @@ capstone(engine)
 # %% [markdown]
 # ## What you know now
 #
-# - A graph is a few pairs on each result: which node, for which input. Recording it costs two lines.
+# - A graph is a tuple of pairs `(node, 0)` on each result, in the order of its inputs.
 # - A rule knows one operation, and multiplies the incoming gradient by a slope. It knows nothing about the rest.
 # - A node's turn comes after all its users. That gives an order for every graph, however deep, with however many paths.
 # - The walk is a dict of sums. A node runs once, on its complete sum; leaves add, in place.

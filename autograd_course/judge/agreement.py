@@ -242,7 +242,8 @@ class Agreement(NamedTuple):
         program, unusual = self._as_program(judged, case), self._unusual(judged, case)
         if place:
             unusual = _lines(unusual)
-            told = self._explained_here(judged, judged.of_the_same_part(first))
+            part = judged.of_the_same_part(first)
+            told = None if self._made_everywhere(judged) else self._explained_here(judged, part)
             return [("", f"With {unusual}: {problems[0]}" if unusual else problems[0]), *([("", told)] if told else [])]
         notes = [(_HERE * bool(case.corners), program), *(("", line) for line in problems)]
         explained = self._explained(judged, first)
@@ -281,7 +282,7 @@ class Agreement(NamedTuple):
         the only one that leads to what fails here; a student may make it in some cases only.
         """
         numbers, part = sorted(judged.failed), judged.of_the_same_part(first)
-        if found := next(self._made(judged, numbers, judged.right), None):
+        if found := self._made_everywhere(judged):
             return found
         got, again = judged.got[first], judged.got[first].again
         is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
@@ -292,6 +293,10 @@ class Agreement(NamedTuple):
                 gives = gives if len(gives) <= _LONGEST_GIVEN else "a different result"
                 return f"Called a second time with the same inputs, your code gives {gives}. {_KEEPS}"
         return self._related(judged, numbers) or self._explained_here(judged, part)
+
+    def _made_everywhere(self, judged):
+        """The mistake that leads to all that came of it."""
+        return next(self._made(judged, sorted(judged.failed), judged.right), None)
 
     def _explained_here(self, judged, part):
         """The sentence on a mistake, or a relation; a belief that does not explain all that fails is not named."""

@@ -11,7 +11,7 @@ HEADINGS = {
     "Non-leaf tensors, results on the way:": (Kind.RESULT,),
     "Output, where backward() starts:": (Kind.OUTPUT,),
 }
-IDEAS_HEADINGS = {"Ideas, each after those it rests on:": (Kind.OPERATION, Kind.TENSOR)}
+IDEAS_HEADINGS = {"Ideas, each after those it builds on:": (Kind.OPERATION, Kind.TENSOR)}
 BACKWARD_HEADINGS = {
     "Output, where backward() starts:": (Kind.OUTPUT,),
     "Nodes, the output's first, each with its next_functions:": (Kind.OPERATION, Kind.FOLDED, Kind.MODULE),
@@ -21,7 +21,7 @@ BACKWARD_HEADINGS = {
 
 def description(graph):
     """The facts of the picture as text, one fact a line."""
-    by_view = {View.BACKWARD: (BACKWARD_HEADINGS, _backward_fact), View.IDEAS: (IDEAS_HEADINGS, _fact)}
+    by_view = {View.BACKWARD: (BACKWARD_HEADINGS, _backward_fact), View.IDEAS: (IDEAS_HEADINGS, _idea)}
     headings, fact = by_view.get(graph.view, (HEADINGS, _fact))
     lines = [graph.title]
     for heading, kinds in headings.items():
@@ -41,10 +41,16 @@ def _fact(graph, position):
     box = graph.boxes[position]
     fact = _with_value(box)
     if sources := [_source(graph, edge) for edge in graph.inputs(position)]:
-        fact += f" {'rests on' if graph.view is View.IDEAS else 'from'} {listed(sources)}"
+        fact += f" from {listed(sources)}"
     elif graph.edges and not graph.outputs(position):
         fact += " (no path leads to it)"
     return _with_details(fact, box)
+
+
+def _idea(graph, position):
+    """Ideas are words, some of them sentences: quotation marks say where each of them ends."""
+    builds_on = [f"“{graph.boxes[edge.source].label}”" for edge in graph.inputs(position)]
+    return f"“{graph.boxes[position].label}”" + (f" builds on {listed(builds_on)}" if builds_on else "")
 
 
 def _backward_fact(graph, position):

@@ -11,7 +11,7 @@ class View(Enum):
     FORWARD = "forward"  # what was computed from what; gradients take the same ways back
     BACKWARD = "backward"  # `grad_fn`, its `next_functions`, theirs, down to the leaves
     SKETCH = "sketch"  # written down, not recorded: there are no gradients to show
-    IDEAS = "ideas"  # a sketch, too, of what rests on what
+    IDEAS = "ideas"  # a sketch, too, of what builds on what
 
 
 class Kind(Enum):

@@ -17,7 +17,7 @@ def sketch(inputs, title="Sketch of a graph", labels=None, *, ideas=False):
                 "mul #2": ["x", "w"]}, title="A")
 
     `labels` says what is written beside an arrow, such as a slope: {(what it starts from, operation): text}. With
-    `ideas`, it is a map of ideas instead, {idea: [those that it rests on]}, and is told as one.
+    `ideas`, it is a map of ideas instead, {idea: [those that it builds on]}, and is told as one.
 
     Raises TypeError for anything else than such a dict, and ValueError for an operation that needs its own result, or a
     label of an arrow that is not there.
@@ -31,9 +31,9 @@ def sketch(inputs, title="Sketch of a graph", labels=None, *, ideas=False):
     >>> print(sketch({"addition": [], "multiplication": ["addition"]}, title="Numbers", ideas=True))
     Numbers
     <BLANKLINE>
-    Ideas, each after those it rests on:
-      addition
-      multiplication rests on addition
+    Ideas, each after those it builds on:
+      “addition”
+      “multiplication” builds on “addition”
     """
     _require_lists(inputs)
     labels = {ends: one_line(text) for ends, text in (labels or {}).items()}

@@ -104,7 +104,7 @@ def sgd_step(params: list, lr: float) -> None:
 #                   parameter -= lr * parameter.grad
 # +                 parameter.grad.zero_()
 
-# %% wrong="6.2" misconception="slip" says="the same object with the same memory"
+# %% wrong="6.2" misconception="slip" says="whatever shared the old memory stays behind"
 # -                 parameter -= lr * parameter.grad
 # +                 parameter.data = parameter.data - lr * parameter.grad
 

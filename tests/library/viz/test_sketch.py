@@ -29,16 +29,16 @@ def test_a_sketch_is_told_with_its_title_first():
     ]
 
 
-def test_a_map_of_ideas_is_drawn_like_a_sketch_and_told_as_what_rests_on_what():
+def test_a_map_of_ideas_is_drawn_like_a_sketch_and_told_as_what_builds_on_what():
     ideas, title = {"the walk": ["rules", "an order"], "rules": []}, "What you know by now"
     picture = sketch(ideas, title=title, ideas=True)
     assert str(picture).splitlines() == [
         title,
         "",
-        "Ideas, each after those it rests on:",
-        "  rules",
-        "  an order",
-        "  the walk rests on rules and an order",
+        "Ideas, each after those it builds on:",
+        "  “rules”",
+        "  “an order”",
+        "  “the walk” builds on “rules” and “an order”",
     ]
     drawn, alike = (Drawing(each) for each in (picture, sketch(ideas, title=title)))
     assert [drawn.words(box) for box in drawn.boxes] == [alike.words(box) for box in alike.boxes]

@@ -86,8 +86,8 @@ def test_the_text_says_all_that_the_picture_says(draw):
 def test_each_leaf_and_each_operation_of_the_text_is_in_the_picture(draw):
     picture = draw()
     drawn = [" ".join(Drawing.words(box)) for box in Drawing(picture).boxes]
-    facts = [line.strip() for line in str(picture).splitlines() if line.startswith("  ")]
-    named = [re.split(r" = | of shape | from | rests on |, |: | → | \(", fact)[0] for fact in facts]
+    facts = [line.strip(" “") for line in str(picture).splitlines() if line.startswith("  ")]
+    named = [re.split(r" = | of shape | from |”|, |: | → | \(", fact)[0] for fact in facts]
     for name in named:
         assert any(name in words for words in drawn), name
 
