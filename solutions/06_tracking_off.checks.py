@@ -609,9 +609,8 @@ mistakes = [
     (mistake(of_x_itself), "Your backward() delivered the gradient to x itself, which belongs to the caller."),
     (
         mistake(lambda f, x: of_x_itself(f, x, nullcontext)),
-        (
-            "Your backward() delivered the gradient to x itself, which belongs to the caller. With recording off, nothing arrives at all."
-        ),
+        "Your backward() delivered the gradient to x itself, which belongs to the caller. With recording off, nothing "
+        "arrives at all.",
     ),
 ]
 

@@ -163,6 +163,7 @@ mistakes = [
         engine(node_of=lambda t: end(t) or t.accumulator),
         "A leaf no longer requires a gradient, but you still use its old node.",
     ),
+    (engine(node_of=forgetful), "An untracked leaf must keep the node that it has: your code removed it."),
     (
         engine(node_of=lambda t: None if t.grad_fn else end(t)),
         "Through a computed input, a gradient must go on to the node in its grad_fn.",
