@@ -243,8 +243,8 @@ def relu_backward(grad, a, result):
 # `np.prod(shape)`. `relu`: `grad * (result > 0)`.
 
 # %% [markdown] help="7.2" symptom="You got an array, expected a tuple"
-# `return (grad * result,)`: the comma makes the tuple. An engine loops over the gradients of all inputs, so it needs
-# one even for a single input.
+# `return (grad * result,)`: the comma makes the tuple. An engine loops over the gradients of all inputs, so it needs a
+# tuple even for a single input.
 
 
 # %% [markdown]
@@ -337,7 +337,7 @@ def backward_order(root) -> list:
 
 # %% [markdown]
 # PyTorch's engine makes a node wait for all its users, too; of those that are ready, it takes the newest. And since
-# nothing here asked what a node computes, your function also orders the library's graphs.
+# your function never asks what a node computes, it also orders the library's graphs.
 
 # %%
 x = torch.tensor(0.5, requires_grad=True)
@@ -461,9 +461,9 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 
 
 # %% [markdown]
-# **What:** your walk on the library's graphs, with everything you know about PyTorch's engine. **Why:** an engine that
-# is right for one pass can still be wrong for the next. **Expected:** the numbers and the errors of
-# lessons 01 to 05.
+# **What:** your walk on the library's graphs, tested on everything you know about PyTorch's engine. **Why:** an engine
+# that is right for one pass can still be wrong for the next. **Expected:** the numbers and the errors of lessons 01 to
+# 05.
 
 # %% tests="7.4"
 
@@ -495,8 +495,8 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 # ## 5. Back to the input's shape
 #
 # One thing is missing: the rules of section 2 know nothing about broadcasting. If a bias of shape (2,) was added to
-# three rows, the sum's rule gives it a gradient of shape (3, 2). That has to be summed back to (2,), but not in every
-# rule: PyTorch's engine does it where a node passes its gradients on.
+# three rows, the rule for `+` gives it a gradient of shape (3, 2). That has to be summed back to (2,), but the rules
+# needn't do so: PyTorch's engine does it where a node passes its gradients on.
 
 # %%
 rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
@@ -691,8 +691,8 @@ y.backward()
 print(w.grad, x.grad, b.grad)
 
 # %% [markdown]
-# The pictures in this course read `grad_fn` and `next_functions`, and nothing else. So they can draw *your* graph, and
-# step through *your* backward pass.
+# The functions that draw this course's pictures read only `grad_fn` and `next_functions`. So they can draw *your*
+# graph, and step through *your* backward pass.
 
 # %%
 w = engine.tensor([[1.0, -1.0], [2.0, 0.5]], requires_grad=True)
@@ -798,7 +798,7 @@ answer_7_7 = unmask("7.7", program, A=..., B=..., C=...)
 #
 # This course's library has to reproduce 58 behaviours of PyTorch, each in a small program. Use your engine in place of
 # `torch`, and see which of them it already has. Nothing is graded here, and yours cannot have them all: it has no `sin`
-# and no `no_grad`, for example. The programs in which it differs come first, then what it lacks.
+# and no `no_grad`, for example. Programs on which your engine differs are listed first, then what it lacks.
 
 # %%
 capstone(engine)

@@ -68,9 +68,9 @@ print("through .data:         ", a._version, "- and yet a is", a.tolist(), "- it
 # - `detach()`, `clone()` and `unwatched()`: these return another `Counted`, which behaves like the results of
 #   `detach()`, `clone()` and `.data` in the cell above.
 #
-# `Saved(t)` is what a node keeps of the `Counted` that its rule will need. `unpack()` returns `t`; if there was a
-# counted write in between, it raises a `RuntimeError` whose message begins with *one of the variables needed for
-# gradient computation has been modified by an inplace operation*. Only `clone()` copies anything.
+# `Saved(t)` is what a node keeps when its rule will need `t`, a `Counted`. `unpack()` returns `t`; if there has been a
+# counted write since, it raises a `RuntimeError` whose message begins with *one of the variables needed for gradient
+# computation has been modified by an inplace operation*. Only `clone()` copies anything.
 
 
 # %% answer="9.1"
@@ -162,7 +162,7 @@ print(f"slope, cos x: {slope.item():.3f}   its slope, -sin x: {curvature.item():
 draw_graph(slope)
 
 # %% [markdown]
-# Some networks learn how far a point is from a shape. Move straight away from it, and the distance grows as fast as you
+# Some networks learn how far a point is from a shape. Move directly away from it, and the distance grows as fast as you
 # move: the slope with respect to the *input* has norm 1. A loss that asks for this contains a gradient, and
 # `backward()` has to go through it to the weights.
 
@@ -214,15 +214,15 @@ def gradient_penalty(f, x):
 # mean of `(norms - 1) ** 2`.
 
 # %% [markdown] help="9.2" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
-# Check which line it comes from. If in your function, `x` was not tracked when `f` ran. If in the caller's
+# Check which line it comes from. If it is in your function: `x` was not tracked when `f` ran. If in the caller's
 # `backward()`, the gradient was computed, but without being recorded.
 
 # %% [markdown]
 # ## 3. Watching a gradient pass
 #
 # A *hook* is a function that you attach to a tensor, `t.register_hook(hook)`. When `t` has its turn in the backward
-# pass, the hook is called with the gradient of `t`. If the hook returns something, that goes on in place of the
-# gradient, first to the next hook of `t`.
+# pass, the hook is called with the gradient of `t`. If the hook returns something, it replaces the gradient from there
+# on, even for the next hook of `t`.
 
 # %% [markdown] exercise="9.3" title="Which hook is called when?" difficulty=3 importance=3 minutes=8 trains="C15" targets=""
 # ```python
@@ -242,8 +242,8 @@ def gradient_penalty(f, x):
 # ```
 #
 # Predict `order`, a list of five letters, and both gradients. (`append` returns `None`, so these hooks change nothing.)
-# Of the nodes that are ready, the backward pass takes the newest, and a leaf's node counts as the newest of all: a
-# complete gradient is delivered at once.
+# Of the nodes that are ready, the backward pass takes the newest, and a leaf's node counts as the newest of all: it
+# runs as soon as its gradient is complete.
 
 # %% answer="9.3"
 ### BEGIN SOLUTION
@@ -317,7 +317,7 @@ print("x.grad:", x.grad.tolist())
 
 # %% answer="9.4"
 def watch(tensors: dict):
-    """A list that fills with (name, norm) at each backward(), and a function that ends it."""
+    """A list that fills with (name, norm) at each backward(), and a function that stops this."""
     ### BEGIN SOLUTION
     seen, handles = [], []
     for name, tensor in tensors.items():
@@ -365,7 +365,24 @@ def limit(t, most: float) -> None:
 # ## A place to stop
 #
 # You have looked at what a graph saves, computes and passes on.
-#
+
+# %%
+from autograd_lib.viz import sketch
+
+sketch(
+    {
+        "what a graph saves": [],
+        "what a graph computes": [],
+        "what a graph passes on": [],
+        "versions": ["what a graph saves"],
+        "a gradient's own graph": ["what a graph computes"],
+        "hooks": ["what a graph passes on"],
+    },
+    title="What you know by now",
+    ideas=True,
+)
+
+# %% [markdown]
 # ## 4. Your own operation
 #
 # For a point of sign −1, the loss of lesson 08 is $\log(1 + e^{z})$. See what the recorded operations make of a
@@ -380,8 +397,8 @@ print("slopes:", z.grad.tolist())
 
 # %% [markdown]
 # $e^{100}$ doesn't fit into 32 bits, and zero times infinity is not a number. Yet the true slope is harmless, between 0
-# and 1. So you have to supply it yourself. An operation with its own backward pass is a class with two functions; what
-# `forward` leaves on `ctx`, `backward` finds there. This one lets values through, and multiplies gradients by
+# and 1. So you have to supply it yourself. An operation with its own backward pass is a class with two functions;
+# `backward` finds whatever `forward` left on `ctx`. This one lets values through, and multiplies gradients by
 # `-strength`:
 
 
@@ -489,8 +506,8 @@ for count in (1, 4, 24):
 # again, this time saving what the pass needs to go through it.
 
 # %% [markdown] exercise="9.6" title="A checkpoint" difficulty=5 importance=3 minutes=35 trains="B41" targets=""
-# Write the operation `Checkpoint.apply(function, x)`. It must return `function(x)`; `backward()` must bring the
-# gradients of a plain call to the tracked `x`, which `function` always uses, and to any other tracked leaves in it.
+# Write the operation `Checkpoint.apply(function, x)`. It must return `function(x)`; `backward()` must give the tracked
+# `x`, which `function` always uses, and any other tracked leaves in `function`, the gradients of a plain call.
 #
 # - After the forward pass, keep only `x`, with `save_for_backward`, so that a write into it will be noticed.
 # - `function` runs once forward, and once more in the backward pass.
@@ -610,7 +627,7 @@ else:
 import autograd_lib as torch
 
 # %% [markdown]
-# The names, the numbers, the errors and the order of the backward pass are PyTorch's, which adds devices and hundreds of
+# The names, numbers, errors and order of the backward pass are the same in PyTorch, which adds devices and hundreds of
 # operations.
 #
 # ## What you know now

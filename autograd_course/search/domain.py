@@ -53,7 +53,7 @@ class Domain:
         return repr((self.seed, [case.lines for case in self.cases]))
 
     def fresh(self, seed):
-        """The same corners with other numbers, each corner by itself."""
+        """The same corners with other numbers."""
         return Domain(self._arguments, self._where, self.alone, self.names, seed)
 
     def make(self, case):
@@ -90,7 +90,7 @@ class Domain:
     def _enumerated(self, arguments):
         ordinary = {name: texts[0][1] for name, texts in arguments.items()}
         allowed = _compiled(self._where)
-        for many in range(3 if self.seed is None else 2):
+        for many in range(3):
             found = []
             for names in combinations(arguments, many):
                 for chosen in product(*(arguments[name][1:] for name in names)):

@@ -99,7 +99,7 @@ def test_everything_is_ordinary_first_then_one_argument_is_in_a_corner_then_two(
 def test_hidden_cases_differ_in_numbers_alone():
     inputs = domain(torch, a=numbers(2.0), x=vectors(), n=["{3}", ("none", "0")])
     fresh = inputs.fresh(7)
-    assert [case.corners for case in fresh.cases] == [each.corners for each in inputs.cases if len(each.corners) < 2]
+    assert [case.corners for case in fresh.cases] == [case.corners for case in inputs.cases]
     assert all(fresh.make(case)["n"] > 0 or case.lines["n"] == "0" for case in fresh.cases)
     assert fresh.cases[0].lines.keys() == inputs.cases[0].lines.keys()
     assert not {*fresh.cases[0].lines.values()} & {*inputs.cases[0].lines.values()}
