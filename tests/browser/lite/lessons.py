@@ -25,7 +25,8 @@ DIFFERENT = {
 # What differs in words alone.
 ALIKE = {
     r"<ipython-input-[^>]*>": "cell.py",
-    "(maximum recursion depth exceeded) while calling a Python object": r"\1",  # where the end of the stack is met
+    # where the end of the stack is met
+    r"(maximum recursion depth exceeded)(?: while calling a Python object)?(?: \(on your line: `[^`]*`\))?": r"\1",
 }
 HINT = "from autograd_course import hint"  # such a cell opens a hint for a person: is it one who runs it?
 
