@@ -24,9 +24,8 @@ def judge(check: str, observation, folder=".") -> Verdict:
         checks.append(Check(*arguments, **options, claims=partial(Claims, observation), folder=folder, source=check))
         return checks[-1]
 
-    code = _compiled(check)
     try:
-        exec(code, names_for(code, make))
+        run_check(check, make)
     except AuthorError:
         raise
     except Exception as error:
@@ -35,13 +34,19 @@ def judge(check: str, observation, folder=".") -> Verdict:
     return checks[0].verdict
 
 
+def run_check(check, make):
+    """Run the source of a check, with `make` as its `Check`."""
+    code = _compiled(check)
+    exec(code, _names_for(code, make))
+
+
 @lru_cache(maxsize=256)
 def _compiled(check):
     """The code of a check, one and the same for a whole class: so what was found out about it is found again."""
     return compile(prepared(check), "<check>", "exec")
 
 
-def names_for(code, make):
+def _names_for(code, make):
     """What a check finds: `Check`, and all names of the student's answer, though nothing stands behind them.
 
     A dict that made names up when they are asked for would make each `len` in a check ten times as slow.

@@ -6,10 +6,9 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import workshop
-from autograd_course.cell import prepared
 from autograd_course.judge.case_program import case_program
 from autograd_course.judge.compare import DEFAULT, agrees
-from autograd_course.judge.judge import names_for
+from autograd_course.judge.judge import run_check
 from autograd_course.plain import to_plain
 
 from .conftest import ours
@@ -36,8 +35,7 @@ class Searches(Listing):
 def searches():
     for lesson in ours():
         for exercise in (each for each in lesson.exercises.values() if "\nprint(" in each.one("tests").source):
-            code = compile(prepared(exercise.one("tests").source), "<check>", "exec")
-            exec(code, names_for(code, Searches))
+            run_check(exercise.one("tests").source, Searches)
             for inputs, right, shown in Searches.last.found:
                 for case in (case for case in inputs.cases if len(case.corners) < 2):
                     program = "\n".join(case_program(case.lines, inputs.make(case), shown))

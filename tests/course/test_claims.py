@@ -7,8 +7,7 @@ that comes of what a function left behind is right only if the function is.
 import numpy as np
 import pytest
 
-from autograd_course.cell import prepared
-from autograd_course.judge.judge import names_for
+from autograd_course.judge.judge import run_check
 from autograd_course.plain import to_plain
 
 from .conftest import lessons
@@ -79,7 +78,6 @@ def atoms(value):
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
 def test_no_part_can_be_answered_by_guessing(lesson):
     for exercise in lesson.exercises.values():
-        code = compile(prepared(exercise.one("tests").source), "<check>", "exec")
-        exec(code, names_for(code, Listing))
+        run_check(exercise.one("tests").source, Listing)
         remedy = "let the program go on to a number that the right code alone leads to, or judge its data: `judged_by`"
         assert Listing.last.guessable == STAYS.get(exercise.id, set()), f"{exercise.id} can be guessed; {remedy}"

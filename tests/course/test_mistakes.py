@@ -6,12 +6,11 @@ a few mistakes of each exercise as students make them.
 
 import pytest
 
-from autograd_course.cell import prepared
 from autograd_course.judge.agreement import _tell
 from autograd_course.judge.beliefs import Raised
 from autograd_course.judge.check import Check
 from autograd_course.judge.claims import Answer, Outcome, Tries
-from autograd_course.judge.judge import names_for
+from autograd_course.judge.judge import run_check
 from autograd_course.misconceptions import Diagnosis
 from autograd_course.wire import pack, unpack
 from tests.course.conftest import lessons
@@ -58,8 +57,7 @@ def agreements_of(exercise):
         checks.append(Asked(*arguments, **options, claims=Nothing, folder="", source=source))
         return checks[-1]
 
-    code = compile(prepared(source), "<check>", "exec")
-    exec(code, names_for(code, make))
+    run_check(source, make)
     return [agreement._replace(judged_by=None) for agreement, _, _ in checks[0]._agreements]
 
 

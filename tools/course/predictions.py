@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import NamedTuple
 
-from autograd_course.cell import prepared
 from autograd_course.forms import form_of
 from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
 from autograd_course.judge.compare import Tolerance
 from autograd_course.judge.computed import by_reading
 from autograd_course.judge.explanation import gives
-from autograd_course.judge.judge import names_for
+from autograd_course.judge.judge import run_check
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
 
@@ -87,8 +86,7 @@ def prediction_of(exercise: str, check: str, *, believed: bool = True) -> Predic
         def __getattr__(self, name):
             return lambda *arguments, **options: __import__("numpy").random.default_rng(0)
 
-    code = compile(prepared(check), f"<{exercise}>", "exec")
-    exec(code, names_for(code, Check))
+    run_check(check, Check)
     return caught[0]
 
 
