@@ -15,30 +15,17 @@ rules.py has what is true, and the other files, by theme, what is believed inste
 
 from functools import cache
 
-from . import derivatives, flags, gradients, graph, memory, training
+from . import derivatives, flags, gradients, graph, memory, training  # noqa: F401 (they say what is believed)
 from .entrances import here
-from .rules import ENTRANCES, IN_A_WALK, Rules
+from .rules import ENGINES, ENTRANCES, IN_A_WALK, Rules
 
 CANNOT_RUN = {
     "M33": "It is about memory: every program gives the same numbers, and more and more graphs stay alive.",
 }
-
-
-def _by_code():
-    """For each code its engines, the most literal reading of the belief first."""
-    found = {}
-    for theme in (gradients, graph, derivatives, flags, memory, training):
-        for value in vars(theme).values():
-            if isinstance(value, type) and issubclass(value, Rules) and hasattr(value, "code"):
-                found.setdefault(value.code, []).append(value)
-    return {code: tuple(found[code]) for code in sorted(found)}
-
-
-ENGINES = _by_code()
 READINGS = {  # "M14", "M14b", "M14c": what a code may mean
     f"{code}{' bcdef'[number]}".strip(): engine
-    for code, engines in ENGINES.items()
-    for number, engine in enumerate(engines)
+    for code in sorted(ENGINES)
+    for number, engine in enumerate(ENGINES[code])
 }
 
 

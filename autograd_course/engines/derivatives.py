@@ -12,10 +12,8 @@ SAVE_THEIR_RESULT = {  # how to find the input, and the formula with it in the p
 }
 
 
-class BroadcastShape(Rules):
+class BroadcastShape(Rules, code="M17"):
     """A gradient keeps the shape that broadcasting made; nothing is summed back."""
-
-    code = "M17"
 
     def derive(self, node, gradient):
         if not hasattr(node, "fit"):  # it has broadcast nothing
@@ -27,10 +25,8 @@ class BroadcastShape(Rules):
             node.fit = fit
 
 
-class MeanAsSum(Rules):
+class MeanAsSum(Rules, code="M18"):
     """The slopes of a mean are those of the sum: nothing is divided by N."""
-
-    code = "M18"
 
     def derive(self, node, gradient):
         parts = super().derive(node, gradient)
@@ -39,10 +35,8 @@ class MeanAsSum(Rules):
         return [None if part is None else part * (part.numel() / gradient.numel()) for part in parts]
 
 
-class SumAsMean(Rules):
+class SumAsMean(Rules, code="M18"):
     """The slopes of a sum are those of the mean: everything is divided by N."""
-
-    code = "M18"
 
     def derive(self, node, gradient):
         parts = super().derive(node, gradient)
@@ -51,10 +45,8 @@ class SumAsMean(Rules):
         return [None if part is None else part * (gradient.numel() / part.numel()) for part in parts]
 
 
-class FromTheInput(Rules):
+class FromTheInput(Rules, code="M34"):
     """A derivative is computed from the input, also where the formula says: from the result."""
-
-    code = "M34"
 
     def derive(self, node, gradient):
         parts = super().derive(node, gradient)
@@ -64,10 +56,8 @@ class FromTheInput(Rules):
         return [gradient * slope(find_input(node._saved_result.detach()))]
 
 
-class SlopeOneAtZero(Rules):
+class SlopeOneAtZero(Rules, code="M35"):
     """relu has the slope 1 at 0, as if it belonged to the right side."""
-
-    code = "M35"
 
     def operate(self, operation, tensor, *args, **kwargs):
         if operation == "relu":
@@ -75,10 +65,8 @@ class SlopeOneAtZero(Rules):
         return super().operate(operation, tensor, *args, **kwargs)
 
 
-class HalfSlopeAtZero(Rules):
+class HalfSlopeAtZero(Rules, code="M35"):
     """relu has the slope ½ at 0, halfway between its sides."""
-
-    code = "M35"
 
     def operate(self, operation, tensor, *args, **kwargs):
         if operation == "relu":
@@ -86,10 +74,8 @@ class HalfSlopeAtZero(Rules):
         return super().operate(operation, tensor, *args, **kwargs)
 
 
-class TieToTheFirst(Rules):
+class TieToTheFirst(Rules, code="M35"):
     """Of two equal numbers, `maximum` takes the first, which gets the whole gradient."""
-
-    code = "M35"
 
     def operate(self, operation, tensor, *args, **kwargs):
         if operation == "maximum":

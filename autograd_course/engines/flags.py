@@ -7,10 +7,8 @@ from .rules import Rules
 _BY_A_NUMBER = ("__add__", "__radd__", "__sub__", "__mul__", "__rmul__", "__truediv__")
 
 
-class LeavesAreTracked(Rules):
+class LeavesAreTracked(Rules, code="M05"):
     """A leaf is a tensor that requires a gradient: what is not tracked is none, and no result is one."""
-
-    code = "M05"
 
     def is_leaf(self, tensor):
         return tensor.requires_grad and super().is_leaf(tensor)
@@ -29,19 +27,15 @@ class _OtherLeaves(Rules):
             self.is_changing = False
 
 
-class TrackedIsALeaf(_OtherLeaves):
+class TrackedIsALeaf(_OtherLeaves, code="M05"):
     """A leaf is whatever requires a gradient: tracked results, too."""
-
-    code = "M05"
 
     def is_leaf(self, tensor):
         return super().is_leaf(tensor) if self.is_changing else tensor.requires_grad
 
 
-class StaysTheParameter(_OtherLeaves):
+class StaysTheParameter(_OtherLeaves, code="M07"):
     """A parameter times a number, or plus a number, is still the parameter: a leaf, with a `.grad`."""
-
-    code = "M07"
 
     def operate(self, operation, *args, **kwargs):
         result = super().operate(operation, *args, **kwargs)
@@ -70,10 +64,8 @@ class StaysTheParameter(_OtherLeaves):
         return node is not None and "is a parameter" in node.metadata
 
 
-class StepByRebinding(Rules):
+class StepByRebinding(Rules, code="M08"):
     """`w = w - lr * w.grad` changes w, which stays the tracked leaf that it was."""
-
-    code = "M08"
 
     def grad(self, tensor):
         gradient = super().grad(tensor)
@@ -91,10 +83,8 @@ class StepByRebinding(Rules):
         return result
 
 
-class WholeNumbersToo(Rules):
+class WholeNumbersToo(Rules, code="M10"):
     """Whole numbers can require gradients."""
-
-    code = "M10"
 
     def make(self, factory, *args, requires_grad=False, **kwargs):
         made = super().make(factory, *args, **kwargs)
@@ -106,10 +96,8 @@ class WholeNumbersToo(Rules):
         return super().track(tensor, requires_grad)
 
 
-class NothingLeaves(Rules):
+class NothingLeaves(Rules, code="M11"):
     """`.item()`, `.numpy()`, `torch.tensor(loss)` and argmax keep the graph."""
-
-    code = "M11"
 
     def item(self, tensor):
         return tensor if self.requires_grad(tensor) else super().item(tensor)

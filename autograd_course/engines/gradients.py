@@ -5,10 +5,8 @@ import autograd_lib as torch
 from .rules import MEANS, Rules, leaves_below
 
 
-class Returned(Rules):
+class Returned(Rules, code="M01"):
     """`backward()` returns what it delivers: one gradient, or a tuple, in the order in which the program has them."""
-
-    code = "M01"
 
     def backward(self, tensor, *args, **kwargs):
         self.delivered = {}
@@ -23,10 +21,8 @@ class Returned(Rules):
         super().deliver(leaf, gradient, create_graph)
 
 
-class OnTheOutput(Rules):
+class OnTheOutput(Rules, code="M02"):
     """The gradient sits on the output: `y.grad` has what `x.grad` should have, and `x.grad` stays as it was."""
-
-    code = "M02"
 
     def backward(self, tensor, *args, **kwargs):
         self.delivered = []
@@ -42,10 +38,8 @@ class OnTheOutput(Rules):
         return super().grad(tensor) if believed is None else believed
 
 
-class ZeroBefore(Rules):
+class ZeroBefore(Rules, code="M03"):
     """`.grad` of a tracked leaf is 0 before the first pass; it is None only where somebody said so."""
-
-    code = "M03"
 
     def grad(self, tensor):
         gradient = super().grad(tensor)
@@ -58,10 +52,9 @@ class ZeroBefore(Rules):
         super().set_grad(tensor, value)
 
 
-class ZeroBeforeAnyPass(ZeroBefore):
+class ZeroBeforeAnyPass(ZeroBefore, code="M03"):
     """`.grad` of a tracked leaf is 0 until a pass has run, and None after one that did not reach it."""
 
-    code = "M03"
     passes = 0
 
     def make(self, factory, *args, **kwargs):
@@ -78,10 +71,8 @@ class ZeroBeforeAnyPass(ZeroBefore):
         return super().grad(tensor) if is_before else Rules.grad(self, tensor)
 
 
-class InnerToo(Rules):
+class InnerToo(Rules, code="M04"):
     """Every tracked tensor gets its gradient in `.grad`, results and the output too."""
-
-    code = "M04"
 
     def pass_by(self, node, gradient):
         if isinstance(gradient, torch.Tensor):
@@ -93,10 +84,9 @@ class InnerToo(Rules):
         return super().grad(tensor) if node is None or tensor.retains_grad else node.metadata.get("believed")
 
 
-class DataToo(Rules):
+class DataToo(Rules, code="M06"):
     """After a pass, `.grad` of what is not tracked, data and labels, is 0, if it met one of their known uses."""
 
-    code = "M06"
     a_pass_ran = False
 
     def walk(self, *args, **kwargs):
@@ -127,10 +117,8 @@ class DataToo(Rules):
         return any(node.metadata.get("met") if node else self._was_met(use) for use, node in nodes)
 
 
-class Overwriting(Rules):
+class Overwriting(Rules, code="M19"):
     """A pass replaces what an earlier one has left in `.grad`."""
-
-    code = "M19"
 
     def deliver(self, leaf, gradient, create_graph=False):
         if gradient is not None:
@@ -138,10 +126,8 @@ class Overwriting(Rules):
         super().deliver(leaf, gradient, create_graph)
 
 
-class OverwritingInPlace(Rules):
+class OverwritingInPlace(Rules, code="M19"):
     """A pass writes over what is in `.grad`, which stays the same tensor."""
-
-    code = "M19"
 
     def deliver(self, leaf, gradient, create_graph=False):
         if gradient is not None and super().grad(leaf.variable) is not None:
@@ -149,10 +135,8 @@ class OverwritingInPlace(Rules):
         super().deliver(leaf, gradient, create_graph)
 
 
-class Snapshot(Rules):
+class Snapshot(Rules, code="M24"):
     """`g = x.grad` keeps its value: what comes later makes a new `x.grad`."""
-
-    code = "M24"
 
     def deliver(self, leaf, gradient, create_graph=False):
         before = super().grad(leaf.variable)
@@ -174,10 +158,9 @@ class Snapshot(Rules):
         return super().change(operation, tensor, *args, **kwargs)
 
 
-class BatchesAverage(Rules):
+class BatchesAverage(Rules, code="M23"):
     """Passes through means add up to the mean of all: `.grad` holds the average of what the passes delivered."""
 
-    code = "M23"
     through_a_mean = False
 
     def walk(self, roots, *args, **kwargs):

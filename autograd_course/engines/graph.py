@@ -5,10 +5,8 @@ import autograd_lib as torch
 from .rules import Rules, is_leaf, leaves_below, order
 
 
-class Retroactive(Rules):
+class Retroactive(Rules, code="M09"):
     """`requires_grad_()` also tracks what was computed before."""
-
-    code = "M09"
 
     def __init__(self):
         self.untracked = []  # what was computed from untracked tensors: result, operation, arguments
@@ -38,10 +36,8 @@ class Retroactive(Rules):
                 self.untracked.append((result, operation, args, kwargs))
 
 
-class BuiltByBackward(Rules):
+class BuiltByBackward(Rules, code="M12"):
     """`backward()` builds the graph: before it, no result has a `grad_fn`."""
-
-    code = "M12"
 
     def walk(self, roots, *args, **kwargs):
         for node in order(roots):
@@ -53,10 +49,8 @@ class BuiltByBackward(Rules):
         return None if node is None or "was built" not in node.metadata else node
 
 
-class Recursive(Rules):
+class Recursive(Rules, code="M13"):
     """Plain recursion: a node goes on with what it has so far, each time that something arrives."""
-
-    code = "M13"
 
     def walk(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False):
         if capture or create_graph or targets is not None:
@@ -85,28 +79,22 @@ class Recursive(Rules):
                 node.release()
 
 
-class LastContribution(Rules):
+class LastContribution(Rules, code="M14"):
     """Where two gradients of one tensor meet, the last that arrives stays."""
-
-    code = "M14"
 
     def meet(self, first, second):
         return second
 
 
-class FirstContribution(Rules):
+class FirstContribution(Rules, code="M14"):
     """The last use in the program stays: it is the first that a backward pass meets."""
-
-    code = "M14"
 
     def meet(self, first, second):
         return first
 
 
-class LastTerm(Rules):
+class LastTerm(Rules, code="M14"):
     """Of a sum whose terms share a tensor, the last term counts."""
-
-    code = "M14"
 
     def derive(self, node, gradient):
         parts = super().derive(node, gradient)
@@ -117,10 +105,9 @@ class LastTerm(Rules):
         return parts
 
 
-class BrokenByABranch(Rules):
+class BrokenByABranch(Rules, code="M15"):
     """`if` and `while` break autograd: once a tracked number has decided something, `backward()` fails."""
 
-    code = "M15"
     has_decided = False
 
     def compare(self, operation, *args):
@@ -140,10 +127,8 @@ class BrokenByABranch(Rules):
         return super().walk(*args, **kwargs)
 
 
-class SumOfAVector(Rules):
+class SumOfAVector(Rules, code="M16"):
     """`backward()` of a vector gives each element its own slope: it starts with ones."""
-
-    code = "M16"
 
     def backward(self, tensor, gradient=None, *args, **kwargs):
         if gradient is None and tensor.requires_grad and tensor.numel() != 1:
@@ -151,10 +136,8 @@ class SumOfAVector(Rules):
         return super().backward(tensor, gradient, *args, **kwargs)
 
 
-class Jacobian(Rules):
+class Jacobian(Rules, code="M16"):
     """`backward()` of a vector gives the whole Jacobian: a row for each element, times its weight if there are any."""
-
-    code = "M16"
 
     def backward(self, tensor, gradient=None, retain_graph=None, create_graph=False, inputs=None):
         if not tensor.requires_grad or tensor.numel() == 1:
@@ -167,29 +150,23 @@ class Jacobian(Rules):
             self.deliver(leaf, torch.stack(slopes).reshape(*tensor.shape, *x.shape))
 
 
-class WeightsIgnored(SumOfAVector):
+class WeightsIgnored(SumOfAVector, code="M16"):
     """Of a vector, `gradient=v` only allows the pass: it starts with ones all the same."""
-
-    code = "M16"
 
     def backward(self, tensor, gradient=None, *args, **kwargs):
         return super().backward(tensor, gradient if tensor.numel() == 1 else None, *args, **kwargs)
 
 
-class JacobianOfRightWeights(Jacobian):
+class JacobianOfRightWeights(Jacobian, code="M16"):
     """`backward()` of a vector gives the whole Jacobian, but weights of another shape are refused."""
-
-    code = "M16"
 
     def backward(self, tensor, gradient=None, *args, **kwargs):
         fits = gradient is None or gradient.shape == tensor.shape
         return (super() if fits else super(Jacobian, self)).backward(tensor, gradient, *args, **kwargs)
 
 
-class Inexhaustible(Rules):
+class Inexhaustible(Rules, code="M20"):
     """A graph may be walked as often as one likes."""
-
-    code = "M20"
 
     def walk(self, roots, retain_graph=False, *args, **kwargs):
         return super().walk(roots, True, *args, **kwargs)

@@ -5,47 +5,37 @@ import autograd_lib as torch
 from .rules import Rules
 
 
-class EvaluationStops(Rules):
+class EvaluationStops(Rules, code="M25"):
     """A module in `eval()` tracks nothing, as if it ran inside `no_grad()`."""
-
-    code = "M25"
 
     def call(self, module, *args, **kwargs):
         with torch.set_grad_enabled(torch.is_grad_enabled() and module.training):
             return super().call(module, *args, **kwargs)
 
 
-class FlagsOff(Rules):
+class FlagsOff(Rules, code="M26"):
     """Inside `no_grad()`, `requires_grad` of every tensor is False."""
-
-    code = "M26"
 
     def requires_grad(self, tensor):
         return torch.is_grad_enabled() and super().requires_grad(tensor)
 
 
-class FactoriesOff(Rules):
+class FactoriesOff(Rules, code="M26"):
     """Inside `no_grad()`, a factory makes no tracked tensor, whatever it is asked for."""
-
-    code = "M26"
 
     def make(self, factory, *args, requires_grad=False, **kwargs):
         return super().make(factory, *args, requires_grad=requires_grad and torch.is_grad_enabled(), **kwargs)
 
 
-class DetachCopies(Rules):
+class DetachCopies(Rules, code="M27"):
     """`detach()` gives numbers of its own."""
-
-    code = "M27"
 
     def detach(self, tensor):
         return super().clone(super().detach(tensor))
 
 
-class DetachCopiesUnlessForNumPy(DetachCopies):
+class DetachCopiesUnlessForNumPy(DetachCopies, code="M27"):
     """`detach()` gives numbers of its own, but the array of `x.detach().numpy()` has those of x."""
-
-    code = "M27"
 
     def detach(self, tensor):
         copy = super().detach(tensor)
@@ -57,29 +47,23 @@ class DetachCopiesUnlessForNumPy(DetachCopies):
         return super().numpy(tensor if original is None else Rules.detach(self, original), **kwargs)
 
 
-class CloneCuts(Rules):
+class CloneCuts(Rules, code="M28"):
     """`clone()` gives a tensor outside of the graph."""
-
-    code = "M28"
 
     def clone(self, tensor, **kwargs):
         return super().clone(super().detach(tensor), **kwargs)
 
 
-class LeavesMayChange(Rules):
+class LeavesMayChange(Rules, code="M29"):
     """A tracked leaf may be changed in place anywhere; nothing of it is recorded."""
-
-    code = "M29"
 
     def change(self, operation, tensor, *args, **kwargs):
         with torch.set_grad_enabled(torch.is_grad_enabled() and not (tensor.is_leaf and tensor.requires_grad)):
             return super().change(operation, tensor, *args, **kwargs)
 
 
-class DetachEmpties(Rules):
+class DetachEmpties(Rules, code="M30"):
     """`x.detach()` resets the gradient: `x.grad` is None again."""
-
-    code = "M30"
 
     def detach(self, tensor):
         if self._has_gradient(tensor):
@@ -90,10 +74,8 @@ class DetachEmpties(Rules):
         return tensor.requires_grad and tensor.is_leaf and tensor.grad is not None
 
 
-class DetachZeroes(DetachEmpties):
+class DetachZeroes(DetachEmpties, code="M30"):
     """`x.detach()` resets the gradient: `x.grad` is filled with zeros."""
-
-    code = "M30"
 
     def detach(self, tensor):
         if self._has_gradient(tensor):
@@ -101,20 +83,16 @@ class DetachZeroes(DetachEmpties):
         return super(DetachEmpties, self).detach(tensor)
 
 
-class DetachTakesOut(Rules):
+class DetachTakesOut(Rules, code="M30"):
     """`x.detach()` takes x itself out of the graph: what is computed from it afterwards is not tracked."""
-
-    code = "M30"
 
     def detach(self, tensor):
         tensor.detach_()
         return super().detach(tensor)
 
 
-class ChangesBreak(Rules):
+class ChangesBreak(Rules, code="M31"):
     """Every change in place of a tracked tensor breaks the backward pass."""
-
-    code = "M31"
 
     def change(self, operation, tensor, *args, **kwargs):
         result = super().change(operation, tensor, *args, **kwargs)
@@ -128,10 +106,8 @@ class ChangesBreak(Rules):
         return super().derive(node, gradient)
 
 
-class DataIsCounted(Rules):
+class DataIsCounted(Rules, code="M31"):
     """Changes through `.data` are noticed, as those through `detach()` are."""
-
-    code = "M31"
 
     def data(self, tensor):
         return super().detach(tensor)

@@ -68,8 +68,15 @@ _real = {(each.owner, each.name): each.real for each in ENTRANCES}
 _optimizer_zero, _module_zero = _real[optim.Optimizer, "zero_grad"], _real[nn.Module, "zero_grad"]
 
 
+ENGINES = {}  # by the code of a belief its classes, the most literal reading first
+
+
 class Rules:
     """Autograd as it is. An instance lives as long as a block, and may remember what happened in it."""
+
+    def __init_subclass__(cls, code=None):
+        if code:
+            ENGINES.setdefault(code, []).append(cls)
 
     held = ()  # the codes of what is believed
     listener = None  # is told each step of a walk: the node, what arrived, and what it hands to each input

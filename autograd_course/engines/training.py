@@ -3,19 +3,15 @@
 from .rules import Rules, is_leaf, order
 
 
-class ZerosByDefault(Rules):
+class ZerosByDefault(Rules, code="M22"):
     """`zero_grad()` writes zeros."""
-
-    code = "M22"
 
     def zero_grad(self, owner, set_to_none=False):
         super().zero_grad(owner, set_to_none)
 
 
-class LossesForget(Rules):
+class LossesForget(Rules, code="M32"):
     """`loss.zero_grad()` resets the gradients of the leaves that the loss was computed from."""
-
-    code = "M32"
 
     def forget(self, tensor, set_to_none=True):
         for node in order([(tensor._edge(), None)]) if tensor.requires_grad else ():
@@ -25,28 +21,22 @@ class LossesForget(Rules):
                 node.variable.grad.zero_()
 
 
-class LossesZero(LossesForget):
+class LossesZero(LossesForget, code="M32"):
     """`loss.zero_grad()` fills these gradients with zeros."""
-
-    code = "M32"
 
     def forget(self, tensor, set_to_none=False):
         super().forget(tensor, set_to_none)
 
 
-class LossesPass(Rules):
+class LossesPass(Rules, code="M32"):
     """`loss.zero_grad()` exists, and does nothing to the leaves."""
-
-    code = "M32"
 
     def forget(self, tensor, set_to_none=True):
         pass
 
 
-class AnyOrder(Rules):
+class AnyOrder(Rules, code="M21"):
     """`zero_grad`, `backward` and `step` may stand in any order: a step finds its gradient before or after it."""
-
-    code = "M21"
 
     def __init__(self):
         self.unused = False  # is there a gradient that no step has used yet?
