@@ -11,28 +11,17 @@ from .engines import READINGS
 from .engines.program import same
 
 
-class Explanation(NamedTuple):
-    """One or two readings of beliefs that, held at once, make a program print what somebody said it prints."""
-
-    readings: tuple
-
-    @property
-    def codes(self):
-        """The codes of these beliefs."""
-        return tuple(code_of(reading) for reading in self.readings)
-
-
 class Diagnosis(NamedTuple):
     """What is known of an answer."""
 
     wrong: list  # the numbers of the entries that are not right
-    explanations: list  # those that reproduce the whole answer; of each set of codes one
+    explanations: list  # one or two readings each, which reproduce the whole answer; of each set of codes one
     parts: dict  # otherwise, for each wrong entry, the readings that give it; of each code one
 
     @property
     def named(self):
         """The codes of the only explanation; none where there is no explanation, or a choice."""
-        return self.explanations[0].codes if len(self.explanations) == 1 else ()
+        return tuple(map(code_of, self.explanations[0])) if len(self.explanations) == 1 else ()
 
 
 def diagnose(program, answer, readings=READINGS):
@@ -45,8 +34,8 @@ def diagnose(program, answer, readings=READINGS):
     whole = [(reading,) for reading in concerned if same(program.outcome(reading), answer)]
     if not whole:
         pairs = [pair for pair in _pairs(program, readings, concerned) if _may_explain(program, pair, answer)]
-        whole = [pair for pair in pairs if program.gives(answer, *pair)]
-    explanations = _one_of_each(map(Explanation, whole), lambda explanation: explanation.codes)
+        whole = [pair for pair in pairs if same(program.outcome(*pair), answer)]
+    explanations = _one_of_each(whole, lambda readings: tuple(map(code_of, readings)))
     parts = {} if explanations else _parts(program, answer, wrong, concerned)
     return Diagnosis(wrong, explanations, parts)
 

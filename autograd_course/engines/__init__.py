@@ -13,6 +13,7 @@ A belief holds in its block, in the thread that entered it. Several may be held 
 rules.py has what is true, and the other files, by theme, what is believed instead. The library knows nothing of this.
 """
 
+from contextlib import contextmanager
 from functools import cache
 
 from . import derivatives, flags, gradients, graph, memory, training  # noqa: F401 (they say what is believed)
@@ -29,33 +30,28 @@ READINGS = {  # "M14", "M14b", "M14c": what a code may mean
 }
 
 
-class believing:
+@contextmanager
+def believing(*codes, listener=None):
     """A block in which the named beliefs are true: `with believing("M19"):`, `with believing("M14", "M27"):`.
 
     A code stands for the most literal reading of a belief; "M14b" is another one (see `READINGS`). Without a code, what
     is true holds. Raises ValueError for an unknown code, with the reason for one that cannot run.
     """
-
-    def __init__(self, *codes, listener=None):
-        for code in codes:
-            if code not in READINGS:
-                why = CANNOT_RUN.get(code) or f"Use one of {', '.join(READINGS)}."
-                raise ValueError(f"There is no engine for {code!r}. {why}")
-        self._codes, self._listener, self._blocks = codes, listener, []
-
-    def __enter__(self):
-        before = here.rules
-        held = tuple(dict.fromkeys((*(before.held if before else ()), *self._codes)))
-        rules, entrances = _believed(held, self._listener is not None)
-        for place in entrances:
-            place.open()
-        self._blocks.append((before, entrances))
-        here.rules = rules()
-        here.rules.held, here.rules.listener = held, self._listener
-        return here.rules
-
-    def __exit__(self, *exception):
-        here.rules, entrances = self._blocks.pop()
+    for code in codes:
+        if code not in READINGS:
+            why = CANNOT_RUN.get(code) or f"Use one of {', '.join(READINGS)}."
+            raise ValueError(f"There is no engine for {code!r}. {why}")
+    before = here.rules
+    held = tuple(dict.fromkeys((*(before.held if before else ()), *codes)))
+    rules, entrances = _believed(held, listener is not None)
+    for place in entrances:
+        place.open()
+    here.rules = rules()
+    here.rules.held, here.rules.listener = held, listener
+    try:
+        yield
+    finally:
+        here.rules = before
         for place in entrances:
             place.close()
 

@@ -25,7 +25,7 @@ def refuted(codes):
 
 def undecided(explanations):
     """Sentences on several explanations of one answer."""
-    beliefs = [" and ".join(f"that {believed(code)}" for code in each.codes) for each in explanations]
+    beliefs = [" and ".join(f"that {believed(reading)}" for reading in readings) for readings in explanations]
     return [
         "Several beliefs would give this answer:",
         *(f"– {belief};" for belief in beliefs[:-1]),

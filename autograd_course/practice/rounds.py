@@ -117,7 +117,7 @@ class Rounds:
     def _take_down(self, diagnosis):
         """Into the record: the beliefs that were named, or else the pieces of the program that were not right."""
         program, due = self.program, self.record.due
-        wrong = diagnosis.explanations[0].readings if diagnosis.named else ()
+        wrong = diagnosis.explanations[0] if diagnosis.named else ()
         wrong = wrong or dict.fromkeys(program.pieces[number] for number in diagnosis.wrong)
         met = {what: places(program, what) for what in due}
         right = [what for what in due if met[what] and not {*met[what]} & {*diagnosis.wrong}]
@@ -145,8 +145,7 @@ class Rounds:
         if not diagnosis.wrong:
             return Reply(True, rows, ["All of it is right.", *came_back], [], 0)
         if diagnosis.named:
-            readings = diagnosis.explanations[0].readings
-            shown = side_by_side(program, *readings)
+            shown = side_by_side(program, *diagnosis.explanations[0])
             return Reply(False, rows, refuted(diagnosis.named), shown, len(diagnosis.named))
         return Reply(False, rows, _less_than_named(said, diagnosis), line_by_line(program), 0)
 

@@ -50,8 +50,8 @@ class Session:
         diagnosis = diagnose(program, answer)
         self.possible = [reading for reading in self.possible if not contradicts(program, reading, answer)]
         if self.suspects:
-            left = [each for each in self.suspects if same(program.outcome(*each.readings), answer)]
-            concerned = [each for each in self.suspects if not same(program.outcome(*each.readings), program.outcome())]
+            left = [each for each in self.suspects if same(program.outcome(*each), answer)]
+            concerned = [each for each in self.suspects if not same(program.outcome(*each), program.outcome())]
             self.suspects = left if diagnosis.wrong else [each for each in self.suspects if each not in concerned]
             if diagnosis.wrong and left:
                 diagnosis = diagnosis._replace(explanations=left)
@@ -63,9 +63,8 @@ class Session:
 
     def _tells(self, program):
         """How much this program would tell: first about the suspects, then about all that is still possible."""
-        suspects = [each.readings for each in self.suspects]
         unnamed = [(reading,) for reading in self.possible if code_of(reading) not in self.named]
-        return _told_apart(program, suspects), _told_apart(program, unnamed)
+        return _told_apart(program, self.suspects), _told_apart(program, unnamed)
 
 
 def places(program, missed):

@@ -8,38 +8,21 @@ import autograd_lib as torch
 from autograd_course import workshop
 from autograd_course.judge.case_program import case_program
 from autograd_course.judge.compare import DEFAULT, agrees
-from autograd_course.judge.judge import run_check
 from autograd_course.plain import to_plain
 
 from .conftest import ours
-from .test_claims import Listing
-
-
-class Searches(Listing):
-    """Notes what a check searches by a program of several lines."""
-
-    def __init__(self, exercise, points, asks=""):
-        Searches.last = self
-        self.found = []
-
-    def equal(self, *judged, **options):
-        """Not a search."""
-
-    raises = equal
-
-    def agrees(self, program, inputs, right, *, shown="", **options):
-        if type(shown) is str and "\nprint(" in shown:
-            self.found.append((inputs, right, shown))
+from .test_mistakes import agreements_of
 
 
 def searches():
     for lesson in ours():
         for exercise in (each for each in lesson.exercises.values() if "\nprint(" in each.one("tests").source):
-            run_check(exercise.one("tests").source, Searches)
-            for inputs, right, shown in Searches.last.found:
-                for case in (case for case in inputs.cases if len(case.corners) < 2):
-                    program = "\n".join(case_program(case.lines, inputs.make(case), shown))
-                    yield exercise, program, to_plain(right(**inputs.make(case)))
+            for agreement in agreements_of(exercise):
+                written, inputs = agreement.written, agreement.inputs
+                if type(written) is str and "\nprint(" in written:
+                    for case in (case for case in inputs.cases if len(case.corners) < 2):
+                        program = "\n".join(case_program(case.lines, inputs.make(case), written))
+                        yield exercise, program, to_plain(agreement.right(**inputs.make(case)))
 
 
 def test_the_program_of_a_card_prints_what_the_card_expects():

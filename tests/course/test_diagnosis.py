@@ -3,7 +3,7 @@
 import pytest
 
 from autograd_course.diagnosis import diagnose
-from autograd_course.engines.program import ERROR, Program, read_programs
+from autograd_course.engines.program import ERROR, read_programs
 from autograd_course.practice.session import Session
 from tools.commands import students
 
@@ -61,28 +61,15 @@ def test_who_is_named(program, answer, named):
     assert diagnose(PROGRAMS[program], answer).named == named
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_whether_a_program_gives_an_answer_is_what_its_outcome_says(name):
-    program = PROGRAMS[name]
-    for pair in (("M14", "M19"), ("M19", "M20"), ("M02", "M24"), ()):
-        outcome = Program(*program.lines).outcome(*pair)
-        assert Program(*program.lines).gives(outcome, *pair)
-        for place in range(len(outcome)):
-            other = [77.0 if number == place else value for number, value in enumerate(outcome)]
-            tried = Program(*program.lines)
-            assert not tried.gives(other, *pair)
-            assert tried.outcome(*pair) == outcome, "what was broken off is not kept"
-
-
 def test_a_belief_may_show_behind_another_alone():
     """M03 changes nothing in this program, whose pass leaves a number; but where M02 leaves None, it says 0."""
     found = diagnose(PROGRAMS["one pass"], [0.0, 6.0])
-    assert [explanation.codes for explanation in found.explanations] == [("M02", "M03")]
+    assert found.explanations == [("M02", "M03")]
 
 
 def test_two_beliefs_that_give_one_answer_are_told_as_two():
     found = diagnose(PROGRAMS["both copies"], [2.0])
-    assert found.named == () and [each.codes for each in found.explanations] == [("M14",), ("M28",)]
+    assert found.named == () and found.explanations == [("M14b",), ("M28",)]
 
 
 def test_a_part_is_explained_unless_the_rest_speaks_against_it():

@@ -322,10 +322,10 @@ def test_blocks_of_two_threads_may_overlap():
 
 
 def test_an_unknown_code_and_one_that_cannot_run():
-    with pytest.raises(ValueError, match=r"no engine for 'M99'\. Use one of M01, M02"):
-        believing("M99")
-    with pytest.raises(ValueError, match="It is about memory"):
-        believing("M33")
+    with pytest.raises(ValueError, match=r"no engine for 'M99'\. Use one of M01, M02"), believing("M99"):
+        pass
+    with pytest.raises(ValueError, match="It is about memory"), believing("M33"):
+        pass
 
 
 def test_lessons_do_not_load_the_engines():
