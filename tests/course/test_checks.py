@@ -158,26 +158,9 @@ def test_a_draw_that_shifts_others_stays():
         "numbers = check.random(seed=7)",
         "expected = numbers.normal()",
         "data = numbers.normal()",
+        "noise = numbers.normal()",
         'check.equal("a", lambda: f(data))',
     ]
-
-
-def test_parameters_that_are_read_no_more_are_gone():
-    before = """
-        def compare(check, label, x, right, weight=1):
-            check.equal(label, lambda: f(x), right, weight=weight)
-
-
-    """
-    assert after('compare(check, "a", 1, 2)\ncompare(check, "b", 1, right=3, weight=2)', before) == textwrap.dedent(
-        """
-        def compare(check, label, x):
-            check.equal(label, lambda: f(x))
-
-
-        compare(check, "a", 1)
-        compare(check, "b", 1)"""
-    ).lstrip("\n")
 
 
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)

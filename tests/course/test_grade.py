@@ -6,8 +6,8 @@ import pytest
 
 from autograd_course.show.belief import one
 from tools.commands import matrix
-from tools.course.grade import answers, complaints_of_untouched, grade
-from tools.course.names import dependents, names_in
+from tools.course.grade import answers, complaints_of_untouched, dependents, grade
+from tools.course.names import names_in
 
 from .conftest import write_toy
 

@@ -1,6 +1,6 @@
 """Versions of a lesson share their past, and leave out what they are without."""
 
-from tools.course.names import apart
+from tools.course.grade import apart
 from tools.course.play import play
 
 

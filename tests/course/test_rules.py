@@ -151,6 +151,12 @@ FAULTS = {
     ),
     "no stub": ("answer_1_1 = predict(", "print(", "a solution outside of a function holds assignments `name = value`"),
     "no points": ("points=4", "", 'the tests say no points; write `with Check("1.2", points=4) as check:`'),
+    "a parameter for the judge": (
+        'with Check("1.2", points=4) as check:\n',
+        'def two(right):\n    check.equal("two", lambda: average([1.0, 2.0]), right)\n\n\n'
+        'with Check("1.2", points=4) as check:\n    two(1.5)\n',
+        "students would read what `two` is given as `right`, for the judge alone; write `check.equal(…)` into",
+    ),
     "another program": (
         "# Before any `backward()`, what is `.grad`?",
         "# ```python\n# before = x.grad\n# ```",

@@ -15,8 +15,7 @@ from tests.course.conftest import lessons
 from tests.course.test_grading_matrix import verdicts
 from tests.grading.classroom import Classroom
 from tests.grading.instructor import Instructor
-from tools.course.grade import answers
-from tools.course.names import dependents
+from tools.course.grade import answers, dependents
 from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox

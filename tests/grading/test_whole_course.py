@@ -10,8 +10,8 @@ import pytest
 
 from tests.grading.classroom import Classroom, solve
 from tools import ROOT
+from tools.course.grade import dependents
 from tools.course.lesson import lesson_texts, read
-from tools.course.names import dependents
 
 pytestmark = pytest.mark.sandbox
 

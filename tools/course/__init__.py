@@ -11,7 +11,7 @@ execute       the outputs, the same on every machine; cache: kept until somethin
 stubs         what a student finds in place of a solution
 coverage      docs/coverage.md: where each row of behaviours.toml is shown, trained and proven
 play          code cells run without a kernel
-grade         every planted answer, run and judged; names: of a cell, and so which exercises build on which
+grade         every planted answer, run and judged; names: what a cell defines and uses
 guide         the sample answers of the instructor's guides, as planted answers
 predictions   what each belief gives for each entry, run
 """

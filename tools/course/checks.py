@@ -14,12 +14,11 @@ import sys
 from collections.abc import Iterator
 from functools import cache, cached_property
 from itertools import takewhile
-from symtable import SymbolTable, symtable
 from typing import NamedTuple
 
 from autograd_course import search
 
-from .scopes import Scopes
+from .names import names_in
 
 HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.MULTILINE | re.DOTALL)
 WIDTH = 95  # characters, as for all code that students read
@@ -58,7 +57,8 @@ def whole(written: str, exercise: str) -> str:
 
 def with_imports(written: str) -> str:
     """A check with the imports that all checks may use."""
-    unmade = read_and_not_made(symtable(written, "check", "exec"))
+    names = names_in(written)
+    unmade = names.used - names.defined
     common = [line for name, line in IMPORTS.items() if name in unmade]
     if searched := [name for name in search.__all__ if name in unmade]:
         common.append(f"from autograd_course.search import {', '.join(searched)}")
@@ -76,15 +76,6 @@ def with_imports(written: str) -> str:
     return imports + gap + rest
 
 
-def read_and_not_made(table: SymbolTable) -> set[str]:
-    """The names that a text reads from outside."""
-    symbols = table.get_symbols()
-    read = {each.get_name() for each in symbols if each.is_referenced() and each.is_global()}
-    read = read.union(*map(read_and_not_made, table.get_children()))
-    is_whole = table.get_type() == "module"
-    return read - {each.get_name() for each in symbols if is_whole and (each.is_assigned() or each.is_imported())}
-
-
 def is_import(node: ast.stmt) -> bool:
     return isinstance(node, (ast.Import, ast.ImportFrom))
 
@@ -98,7 +89,7 @@ def visible(check: str) -> str:
 def cut(check: str) -> str:
     """A check without what only the judge needs: what is left is what it tries."""
     text = edited(check, tried_alone)
-    while (shorter := edited(edited(text, unread_statements), unread_parameters)) != text:
+    while (shorter := edited(text, unread_statements)) != text:
         text = shorter
     return tidied(text)
 
@@ -132,6 +123,17 @@ class Source:
     def calls(self) -> list[ast.Call]:
         return [node for node in self.nodes if isinstance(node, ast.Call)]
 
+    @cached_property
+    def names(self) -> list[ast.Name]:
+        """Where the module's own names stand, in functions too."""
+        return list(names_around(self.tree))
+
+    @cached_property
+    def read(self) -> list[ast.Name]:
+        """Those that are read, or added to."""
+        added_to = [node.target for node in self.nodes if isinstance(node, ast.AugAssign)]
+        return [node for node in self.names if isinstance(node.ctx, ast.Load) or node in added_to]
+
     def start(self, node: ast.AST) -> int:
         return self._offset(node.lineno, node.col_offset)
 
@@ -160,6 +162,21 @@ class Source:
         return self._lines[line - 1] + len(in_bytes[:column].decode())
 
 
+def names_around(node: ast.AST, own: frozenset[str] = frozenset()) -> Iterator[ast.Name]:
+    """The names in a piece of code, but for those that a function or a comprehension around them has of its own."""
+    if isinstance(node, ast.Name) and node.id not in own:
+        yield node
+    if isinstance(node, (ast.Lambda, ast.FunctionDef)):
+        for default in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
+            yield from names_around(default, own)
+        made = [each for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
+        own |= {each.id for each in made} | {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}
+    own = own.union(*(names_of(each.target) for each in getattr(node, "generators", ())))
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.arguments):
+            yield from names_around(child, own)
+
+
 def tried_alone(source: Source) -> Iterator[Edit]:
     """The calls of `check`, with no more than what they try."""
     for call in source.calls:
@@ -172,10 +189,12 @@ def tried_alone(source: Source) -> Iterator[Edit]:
 
 
 def unread_statements(source: Source) -> Iterator[Edit]:
-    """The statements that make nothing but names which no other reads, and blocks in which nothing is left."""
-    scopes = Scopes(source.tree)
-    for block in blocks(source.nodes):
-        dropped = [each for each in block if is_needless(each, scopes)]
+    """The statements that make nothing but names which no other reads, and blocks in which nothing is left.
+
+    Inside of functions and classes everything stays.
+    """
+    for block in blocks(source.tree):
+        dropped = [each for each in block if is_needless(each, source)]
         if len(dropped) == len(block) and block is not source.tree.body:
             first, last = source.lines_of(block[0])[0], source.lines_of(block[-1])[1]
             yield Edit(first, last, f"{' ' * block[0].col_offset}pass\n")
@@ -184,56 +203,41 @@ def unread_statements(source: Source) -> Iterator[Edit]:
             yield Edit(*source.lines_of(statement), "")
 
 
-def is_needless(statement: ast.stmt, scopes: Scopes) -> bool:
+def is_needless(statement: ast.stmt, source: Source) -> bool:
     match statement:
-        case ast.Assign() | ast.AnnAssign():
-            return scopes.only_makes_unread_names(statement) and not shifts_later_draws(statement, scopes)
-        case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
-            return scopes.only_makes_unread_names(statement)
         case ast.For(body=[ast.Pass()], orelse=[]) | ast.If(body=[ast.Pass()], orelse=[]):
             return True
-    return False
+        case ast.Assign() | ast.AnnAssign() if only_makes_names(statement):
+            pass
+        case ast.FunctionDef() | ast.ClassDef() | ast.Import() | ast.ImportFrom():
+            pass
+        case _:
+            return False
+    made, own = names_in(source.of(statement)).defined, range(statement.lineno, statement.end_lineno + 1)
+    return not any(node.id in made and node.lineno not in own for node in source.read)
 
 
-def shifts_later_draws(statement: ast.Assign, scopes: Scopes) -> bool:
-    """Whether a statement draws from a generator of random numbers that a later one draws from, too."""
-    for node in ast.walk(statement.value):
-        match node:
-            case ast.Call(ast.Attribute(ast.Name() as drawn, method)) if method in DRAWS:
-                reads = scopes.reads(scopes.maker_of[drawn], drawn.id)
-                if any(read.lineno > statement.end_lineno for read in reads):
-                    return True
-    return False
+def only_makes_names(statement: ast.Assign | ast.AnnAssign) -> bool:
+    """Not so if it writes into what others hold, or draws from a generator that others draw from, too."""
+    targets = getattr(statement, "targets", None) or [statement.target]
+    written = [node for target in targets for node in ast.walk(target)]
+    drawn = [node for node in ast.walk(statement) if isinstance(node, ast.Attribute) and node.attr in DRAWS]
+    return not drawn and not any(isinstance(node, (ast.Attribute, ast.Subscript)) for node in written)
 
 
-def unread_parameters(source: Source) -> Iterator[Edit]:
-    """The parameters that a function of the check does not read, and what is given for them where it is called."""
-    scopes = Scopes(source.tree)
-    for function in source.nodes:
-        if isinstance(function, ast.FunctionDef) and not isinstance(scopes.scope_of(function), ast.ClassDef):
-            yield from without_parameters(function, scopes, source)
+def unread_parameters(check: str) -> set[tuple[str, str]]:
+    """The parameters that a function of a check does not read, with its name."""
+    functions = [node for node in ast.walk(ast.parse(check)) if isinstance(node, ast.FunctionDef)]
+    return {
+        (function.name, each.arg)
+        for function in functions
+        for each in ast.walk(function.args)
+        if isinstance(each, ast.arg) and each.arg not in names_of(function)
+    }
 
 
-def without_parameters(function: ast.FunctionDef, scopes: Scopes, source: Source) -> Iterator[Edit]:
-    arguments = function.args
-    names = [parameter.arg for parameter in arguments.args]
-    kept = [name for name in names if scopes.reads(function, name)]
-    reads = scopes.reads(scopes.scope_of(function), function.name)
-    found = [call for call in source.calls if call.func in reads]
-    is_simple = not (arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs)
-    is_known = len(found) == len(reads) and not any(
-        isinstance(each, ast.Starred) for call in found for each in call.args
-    )
-    is_flat = not any(other in ast.walk(call) for call in found for other in found if other is not call)
-    if kept == names or not is_simple or not is_known or not is_flat:
-        return
-    defaults = dict(zip(reversed(names), reversed(arguments.defaults), strict=False))
-    signature = ", ".join(f"{name}={source.of(defaults[name])}" if name in defaults else name for name in kept)
-    end = source.text.index(":", source.end(([*arguments.args, *arguments.defaults])[-1]))
-    yield Edit(source.start(function), end, f"def {function.name}({signature})")
-    for call in found:
-        positional = [value for name, value in zip(names, call.args, strict=False) if name in kept]
-        yield with_arguments(source, call, positional, [each for each in call.keywords if each.arg in (*kept, None)])
+def names_of(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
 
 
 def with_arguments(source: Source, call: ast.Call, positional: list[ast.expr], named: list[ast.keyword]) -> Edit:
@@ -252,14 +256,15 @@ def with_arguments(source: Source, call: ast.Call, positional: list[ast.expr], n
     return Edit(start, end, text)
 
 
-def blocks(nodes: list[ast.AST]) -> Iterator[list[ast.stmt]]:
-    """Every run of statements, but for those of classes."""
-    for node in nodes:
-        if not isinstance(node, ast.ClassDef):
-            for field in ("body", "orelse", "finalbody"):
-                block = getattr(node, field, None)
-                if isinstance(block, list) and block:
-                    yield block
+def blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Every run of statements, but for those of functions and classes."""
+    for field in ("body", "orelse", "finalbody"):
+        block = getattr(node, field, None)
+        if isinstance(block, list) and block:
+            yield block
+            for statement in block:
+                if not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+                    yield from blocks(statement)
 
 
 def tidied(text: str) -> str:

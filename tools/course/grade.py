@@ -19,7 +19,7 @@ from autograd_course.show.belief import named_in
 
 from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place
-from .names import apart, dependents
+from .names import names_in
 from .notebook import cell_id, lesson_file, source_notebook
 from .shown import shown
 from .starters import as_given
@@ -132,6 +132,34 @@ def left_out(answer: Answer, cells: list[tuple[str, str]]) -> list[str]:
     """The cells that need not run for an answer: running the other exercises' checks takes most of the time."""
     ids = [id for id, _ in cells]
     return ids[ids.index(cell_id("tests", answer.exercise)) + 1 :]
+
+
+def dependents(exercise: Exercise, lesson: Lesson) -> set[str]:
+    """The other exercises whose tests use, directly or through other cells, a name that this one's answer defines."""
+    found = set()
+    cells = lesson.cells[lesson.cells.index(exercise.one("answer")) :]
+    touched = names_in(cells[0].source).defined
+    for cell in cells[1:]:
+        if cell.type == "code" and cell.role in (None, "answer", "tests") and cell.exercise != exercise.id:
+            names = names_in(cell.source)
+            if names.used & touched:
+                if cell.role == "tests":
+                    found.add(cell.exercise)
+                else:
+                    touched |= names.defined
+    return found
+
+
+def apart(cells: list[tuple[str, str]]) -> list[str]:
+    """The ids of the demonstrations on which no later answer and no later check builds, directly or through others."""
+    found, needed = [], set()
+    for id, source in reversed(cells):
+        names = names_in(source)
+        if id.startswith(("answer-", "tests-")) or names.defined & needed:
+            needed |= names.used
+        else:
+            found.append(id)
+    return found
 
 
 def code_cells(lesson: Lesson) -> list[tuple[str, str]]:

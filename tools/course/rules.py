@@ -11,6 +11,7 @@ from autograd_course.engines import CANNOT_RUN
 from autograd_course.exercise_names import TWIN
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 
+from .checks import cut, unread_parameters
 from .choice_rules import faults_of_choice
 from .coverage import behaviours
 from .execute import UNSTORED
@@ -194,6 +195,9 @@ def faults_of_tests(exercise: Exercise) -> Faults:
     tests = exercise.one("tests")
     if points_in(tests.source, exercise.id) is None:
         yield tests.place, f'the tests say no points; write `with Check("{exercise.id}", points=4) as check:`'
+    for function, name in sorted(unread_parameters(cut(tests.source)) - unread_parameters(tests.source)):
+        remedy = "write `check.equal(…)` into the `with` block, which leaves it out"
+        yield tests.place, f"students would read what `{function}` is given as `{name}`, for the judge alone; {remedy}"
     if exercise.is_twin != ("check.twin(" in tests.source):
         yield tests.place, f"`check.twin(…)` is for the twin of a prediction, and {exercise.id} is none, or has none"
     if "check.unmask(" in tests.source and not {*exercise.beliefs} <= MISCONCEPTIONS.keys() - {*CANNOT_RUN}:

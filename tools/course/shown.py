@@ -19,7 +19,7 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from .checks import Edit, Source, cut, edited, tidied, unread_statements, with_arguments
-from .scopes import Scopes, made_in, names_made
+from .names import names_in
 
 
 class Shown(NamedTuple):
@@ -53,29 +53,32 @@ def shown(check: str) -> Shown:
 def helpers_as_attributes(source: Source) -> Iterator[Edit]:
     """Out with the helpers; and where they are read, they are taken from `check`."""
     block, helpers = parts_of(source.tree)
-    names, scopes = made_in(helpers), Scopes(source.tree)
-    again = sorted(names & made_in([each for each in source.tree.body if each.lineno >= block.lineno]))
-    if again:
-        raise Entangled(f"`{again[0]}` is made above the `with` block and again inside; give it another name inside")
+    names = made_by(helpers, source)
     for statement in helpers:
         yield Edit(*source.lines_of(statement), "")
-    for node in ast.walk(block):
-        if isinstance(node, ast.Name) and node.id in names and scopes.maker_of[node] is source.tree:
-            if source.of(node) != node.id:
-                raise Entangled(f"`{node.id}` is read inside an f-string of the `with` block; write it outside of one")
-            yield Edit(source.start(node), source.end(node), f"check.{node.id}")
+    for node in source.names:
+        if node.id not in names or node.lineno < block.lineno:
+            continue
+        if isinstance(node.ctx, ast.Store):
+            raise Entangled(f"`{node.id}` is made above the `with` block and again inside; give it another name inside")
+        if source.of(node) != node.id:
+            raise Entangled(f"`{node.id}` is read inside an f-string of the `with` block; write it outside of one")
+        yield Edit(source.start(node), source.end(node), f"check.{node.id}")
 
 
 def helpers_alone(source: Source) -> Iterator[Edit]:
     """Out with everything but the helpers and what they import."""
     block, helpers = parts_of(source.tree)
     yield Edit(source.lines_of(block)[0], len(source.text), "")
-    scopes = Scopes(source.tree)
+    read = {node.id for node in source.read if node.lineno < block.lineno}
     for statement in source.tree.body:
-        if statement.lineno < block.lineno and statement not in helpers:
-            reads = [read for name in names_made(statement) for read in scopes.reads(source.tree, name)]
-            if not any(read.lineno < block.lineno for read in reads):
-                yield Edit(*source.lines_of(statement), "")
+        is_above = statement.lineno < block.lineno and statement not in helpers
+        if is_above and made_by([statement], source).isdisjoint(read):
+            yield Edit(*source.lines_of(statement), "")
+
+
+def made_by(statements: list[ast.stmt], source: Source) -> set[str]:
+    return {name for each in statements for name in names_in(source.of(each)).defined}
 
 
 def calls_in_few_lines(source: Source) -> Iterator[Edit]:
