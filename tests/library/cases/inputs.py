@@ -1,6 +1,7 @@
 """The tensors that an expression can name."""
 
 import ast
+import re
 
 # Floats are tracked. No two elements are alike, so that a formula cannot mix them up; z stands on the corners.
 INPUTS = {
@@ -18,10 +19,24 @@ INPUTS = {
 }
 
 
+ONE_OF = re.compile(r"(.*)\{([^{}]* \| [^{}]*)\}(.*)")
+
+
 def with_inputs(*groups):
-    """The expressions of some texts, one a line, each with the inputs that it names."""
-    expressions = [line for group in groups for line in group.strip().splitlines()]
+    """The expressions of some texts, each with the inputs that it names.
+
+    One stands on a line, or several, which differ in one place: `a.{floor | ceil}()`.
+    """
+    lines = [line for group in groups for line in group.strip().splitlines()]
+    expressions = [expression for line in lines for expression in _meant(line)]
     return {expression: (expression, _named(expression)) for expression in expressions}
+
+
+def _meant(line):
+    if not (found := ONE_OF.fullmatch(line)):
+        return [line]
+    before, choices, after = found.groups()
+    return [before + choice + after for choice in choices.split(" | ")]
 
 
 def _named(expression):
