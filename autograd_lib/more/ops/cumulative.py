@@ -39,22 +39,16 @@ def reversed_sums(x, dim):
 
 
 def running_derivative(grad, x, result, dim):
-    """Σ over later places of grad · result / x; where there are zeros, by the product rule, element by element."""
+    """Σ over later places of grad · result / x; where there are zeros, step by step from the last: g + next x · Σ."""
     if math.prod(x.shape) < 2:
         return grad
     if not (x == 0).any():
         return reversed_sums(grad * result, dim) / x
-    n, parts = x.shape[dim], []
-    rows = x.swapaxes(0, dim)
-    weights = grad.swapaxes(0, dim)
-    for place in range(n):
-        others = rows[:place].prod(0) if place else rows[0] * 0 + 1
-        total = weights[place] * others
-        for later in range(place + 1, n):
-            others = others * rows[later]
-            total = total + weights[later] * others
-        parts.append(total)
-    return stacked(parts, 0).swapaxes(0, dim)
+    rows, weights = x.swapaxes(0, dim), grad.swapaxes(0, dim)
+    totals = [weights[-1]]
+    for place in range(len(rows) - 1, 0, -1):
+        totals.append(weights[place - 1] + rows[place] * totals[-1])
+    return products_before(x, dim) * stacked(totals[::-1], 0).swapaxes(0, dim)
 
 
 def bincount(input, weights=None, minlength=0):
@@ -81,23 +75,18 @@ def bincount(input, weights=None, minlength=0):
     return Tensor._wrap(counts.astype(np.float32) if weights.dtype is dtypes.float32 else counts)
 
 
-def running_extreme(larger):
+def running_extreme(compute):
     """The largest so far, or the smallest, and where it was, the latest of equals; nan stays from where it comes."""
 
-    def compute(x, dim):
-        flat = np.moveaxis(np.atleast_1d(x), dim, 0)
-        values, places = np.empty_like(flat), np.zeros(flat.shape, np.int64)
-        for number, row in enumerate(flat):
-            if number:
-                better = (row >= values[number - 1] if larger else row <= values[number - 1]) | (row != row)
-                better &= ~(values[number - 1] != values[number - 1]) | (row != row)
-                values[number] = np.where(better, row, values[number - 1])
-                places[number] = np.where(better, number, places[number - 1])
-            else:
-                values[number] = row
-        return [np.moveaxis(each, 0, dim).reshape(x.shape)[()] for each in (values, places)]
+    def both(x, dim):
+        rows = np.moveaxis(np.atleast_1d(x), dim, 0)
+        numbers = np.arange(len(rows)).reshape(-1, *[1] * (rows.ndim - 1))
+        so_far = compute.accumulate(rows, 0)
+        places = np.maximum.accumulate(np.where((rows == so_far) | (rows != rows), numbers, 0), 0)
+        found = (np.take_along_axis(rows, places, 0), places)
+        return [np.moveaxis(each, 0, dim).reshape(x.shape)[()] for each in found]
 
-    return compute
+    return both
 
 
 # fmt: off
@@ -106,16 +95,14 @@ cumulated_product = define(
     self=lambda grad, self, dim, result: running_derivative(grad, self, result, dim),
     samples=((positive(2, 3), 1), (Zeros(3, 2, at=((1, 0),)), 0), (Shape(), 0)),
 )
-largest_so_far = define(
-    "cummax(self, dim)", "CummaxBackward0", running_extreme(True),
-    self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
-    outputs=("values", "indices"), samples=((Shape(2, 4), 1),),
-)
-smallest_so_far = define(
-    "cummin(self, dim)", "CumminBackward0", running_extreme(False),
-    self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
-    outputs=("values", "indices"), samples=((Shape(2, 4), 1),),
-)
+largest_so_far, smallest_so_far = [
+    define(
+        f"{name}(self, dim)", f"{name.title()}Backward0", running_extreme(compute),
+        self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
+        outputs=("values", "indices"), samples=((Shape(2, 4), 1),),
+    )
+    for name, compute in (("cummax", np.maximum), ("cummin", np.minimum))
+]
 counts = define(
     "count_nonzero(self, dim)", "count_nonzero", lambda x, dim: np.asarray(np.count_nonzero(x, axis=dim))[()],
 )

@@ -4,6 +4,8 @@ Where several elements are the largest, `max()` and `amax()` share the gradient 
 one whose index it returns.
 """
 
+from operator import itemgetter
+
 import numpy as np
 
 from ..basics.arguments import dimensions, integer, numpy_style
@@ -20,28 +22,20 @@ from .pointwise import new_zeros, ones_like
 from .reduce import kept, sum_all, sum_along
 
 
-class ValuesAndIndices(tuple):
-    """A pair of tensors, with names: what a function returns that finds both elements and their places."""
+class Pair(tuple):
+    """Two tensors, with names: what a function returns that finds both elements and their places."""
 
     __slots__ = ()
 
-    @property
-    def values(self):
-        """The elements."""
-        return self[0]
-
-    @property
-    def indices(self):
-        """Their places along the dimension."""
-        return self[1]
-
     def __repr__(self):
-        return f"torch.return_types.{type(self).__name__}(\nvalues={self.values!r},\nindices={self.indices!r})"
+        values = [f"\n{name}={value!r}" for name, value in zip(self._names, self, strict=True)]
+        return f"torch.return_types.{type(self).__name__}({','.join(values)})"
 
 
-def pair_of(function):
+def pair_of(function, first="values", second="indices"):
     """The class of the pairs that a function of this name returns: they print it."""
-    return type(function, (ValuesAndIndices,), {"__slots__": (), "__module__": __name__})
+    names = {"_names": (first, second), first: property(itemgetter(0)), second: property(itemgetter(1))}
+    return type(function, (Pair,), {"__slots__": (), "__module__": __name__, **names})
 
 
 max_and_places, min_and_places = pair_of("max"), pair_of("min")
@@ -109,40 +103,34 @@ def equal_or_both_nan(x, result):
 
 
 # fmt: off
-max_all = define(
-    "max(self)", "MaxBackward1", np.max,
-    self=lambda grad, self, result: shared_by_all(grad, self, result),
-    samples=any_shape,
-)
-min_all = define(
-    "min(self)", "MinBackward1", np.min,
-    self=lambda grad, self, result: shared_by_all(grad, self, result),
-    samples=any_shape,
-)
-max_along = define(
-    "max(self, dim, keepdim)", "MaxBackward0", extreme(np.argmax),
-    self=lambda grad, self_sym_sizes, dim, keepdim, indices:
-        back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
-    outputs=("values", "indices"), samples=((Shape(2, 3), 1, False), (Shape(2, 3), 0, True), (Shape(), 0, False)),
-)
-min_along = define(
-    "min(self, dim, keepdim)", "MinBackward0", extreme(np.argmin),
-    self=lambda grad, self_sym_sizes, dim, keepdim, indices:
-        back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
-    outputs=("values", "indices"), samples=((Shape(2, 3), 1, False), (Shape(2, 3), 0, True), (Shape(), 0, False)),
-)
-max_over = define(
-    "amax(self, dim, keepdim)", "AmaxBackward0",
-    lambda x, dim, keepdim: np.maximum.reduce(x, axis=dim, keepdims=keepdim),
-    self=lambda grad, self, dim, keepdim, result: shared_along(grad, self, result, dim, keepdim),
-    samples=along,
-)
-min_over = define(
-    "amin(self, dim, keepdim)", "AminBackward0",
-    lambda x, dim, keepdim: np.minimum.reduce(x, axis=dim, keepdims=keepdim),
-    self=lambda grad, self, dim, keepdim, result: shared_along(grad, self, result, dim, keepdim),
-    samples=along,
-)
+def found_by(name, function, arg_function):
+    """Declares what finds the largest, or the smallest: of all elements, along a dimension with its place, over several
+    dimensions, and its place alone."""
+    of_all = define(
+        f"{name}(self)", f"{name.title()}Backward1", lambda x: function.reduce(x, axis=None),
+        self=lambda grad, self, result: shared_by_all(grad, self, result),
+        samples=any_shape,
+    )
+    along_dim = define(
+        f"{name}(self, dim, keepdim)", f"{name.title()}Backward0", extreme(arg_function),
+        self=lambda grad, self_sym_sizes, dim, keepdim, indices:
+            back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
+        outputs=("values", "indices"), samples=((Shape(2, 3), 1, False), (Shape(2, 3), 0, True), (Shape(), 0, False)),
+    )
+    over_dims = define(
+        f"a{name}(self, dim, keepdim)", f"A{name}Backward0",
+        lambda x, dim, keepdim: function.reduce(x, axis=dim, keepdims=keepdim),
+        self=lambda grad, self, dim, keepdim, result: shared_along(grad, self, result, dim, keepdim),
+        samples=along,
+    )
+    place_of = define(
+        f"arg{name}(self, dim, keepdim)", f"arg{name}", lambda x, dim, keepdim: place(arg_function, x, dim, keepdim),
+    )
+    return of_all, along_dim, over_dims, place_of
+
+
+max_all, max_along, max_over, place_of_max = found_by("max", np.maximum, np.argmax)
+min_all, min_along, min_over, place_of_min = found_by("min", np.minimum, np.argmin)
 in_sorted_order = define(
     "sort(self, dim, descending)", "SortBackward0", in_order,
     self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
@@ -154,8 +142,6 @@ largest_few = define(
     self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
     outputs=("values", "indices"), samples=((Shape(2, 4), 2, 1, True, True), (Shape(3, 2), 2, 0, False, True)),
 )
-place_of_max = define("argmax(self, dim, keepdim)", "argmax", lambda x, dim, keepdim: place(np.argmax, x, dim, keepdim))
-place_of_min = define("argmin(self, dim, keepdim)", "argmin", lambda x, dim, keepdim: place(np.argmin, x, dim, keepdim))
 # fmt: on
 
 

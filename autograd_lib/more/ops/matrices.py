@@ -8,7 +8,7 @@ from ..basics.arguments import dimensions
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .diagonals import tril
-from .extremes import amax, amin
+from .extremes import amax, amin, pair_of
 from .numeric import quiet
 from .pointwise import new_zeros
 from .reduce import sum as sum_of
@@ -186,15 +186,7 @@ def det(A):
     return determinant(matrices("linalg.det", A))
 
 
-class slogdet_result(tuple):
-    """Sign and logarithm of a determinant."""
-
-    __slots__ = ()
-    sign = property(lambda pair: pair[0])
-    logabsdet = property(lambda pair: pair[1])
-
-    def __repr__(self):
-        return f"torch.return_types.linalg_slogdet(\nsign={self[0]!r},\nlogabsdet={self[1]!r})"
+slogdet_result = pair_of("linalg_slogdet", "sign", "logabsdet")
 
 
 def slogdet(A):

@@ -5,88 +5,64 @@ import numpy as np
 from ..basics.arguments import integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
-from .choose import only
-from .extremes import back_to_places, pair_of
-from .pointwise import ones_like
-from .reduce import sum_all
+from .extremes import back_to_places, pair_of, shared_by_all
 
 
-def one_place(choose):
-    """One element of each row along a dimension and its place, which `choose` finds in a sorted row."""
+def at(choose):
+    """One element of each row along a dimension and its place, of which `choose` says the number in a sorted row."""
 
-    def compute(x, dim, keepdim, **options):
+    def compute(x, dim, keepdim):
         flat = np.atleast_1d(x)
-        order = np.argsort(flat, dim, kind="stable")
-        position = choose(flat, dim, order, **options)
-        places = np.take_along_axis(order, position, dim)
-        values = np.take_along_axis(flat, places, dim)
-        shape = [1 if d == dim else n for d, n in enumerate(flat.shape)] if keepdim else np.delete(flat.shape, dim)
-        shape = () if not x.ndim else tuple(int(n) for n in shape)
-        return [each.reshape(shape)[()] for each in (values, places)]
+        places = np.take_along_axis(np.argsort(flat, dim, kind="stable"), choose(flat, dim), dim)
+        found = [np.take_along_axis(flat, places, dim), places]
+        return [(each if keepdim and x.ndim else each.squeeze(dim))[()] for each in found]
 
     return compute
 
 
-def middle(flat, dim, order):
-    """The place of the lower middle element; that of the first nan, if there is one."""
-    n = flat.shape[dim]
-    is_nan = np.isnan(flat).any(dim, keepdims=True) if flat.dtype.kind == "f" else np.zeros((1,) * flat.ndim, bool)
-    first_nan = n - np.isnan(flat).sum(dim, keepdims=True) if flat.dtype.kind == "f" else 0
-    shape = [1 if d == dim else m for d, m in enumerate(flat.shape)]
-    return np.broadcast_to(np.where(is_nan, first_nan, (n - 1) // 2), shape).astype(np.int64)
+def nans(x, dim):
+    """How many elements of each row are nan."""
+    return (x != x).sum(dim, keepdims=True)
 
 
-def middle_of_numbers(flat, dim, order):
-    """The place of the lower middle element, nan not counted."""
-    n = flat.shape[dim] - (np.isnan(flat).sum(dim, keepdims=True) if flat.dtype.kind == "f" else 0)
-    shape = [1 if d == dim else m for d, m in enumerate(flat.shape)]
-    return np.broadcast_to(np.maximum((n - 1) // 2, 0), shape).astype(np.int64)
+def middle(x, dim):
+    """The lower middle element; the first nan, if there is one."""
+    return np.where(nans(x, dim), x.shape[dim] - nans(x, dim), (x.shape[dim] - 1) // 2)
 
 
-def of_rank(k):
-    """The place of the k-th smallest element."""
-    return lambda flat, dim, order: np.full([1 if d == dim else m for d, m in enumerate(flat.shape)], k - 1)
+def middle_of_numbers(x, dim):
+    """The lower middle element, nan not counted."""
+    return np.maximum((x.shape[dim] - nans(x, dim) - 1) // 2, 0)
 
 
-# fmt: off
-medians = define(
-    "median(self, dim, keepdim)", "MedianBackward1", one_place(middle),
-    self=lambda grad, self_sym_sizes, dim, keepdim, indices:
-        back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
-    outputs=("values", "indices"), samples=((Shape(2, 3), 1, False), (Shape(2, 4), 0, True)),
-)
-medians_of_numbers = define(
-    "nanmedian(self, dim, keepdim)", "NanmedianBackward1", one_place(middle_of_numbers),
-    self=lambda grad, self_sym_sizes, dim, keepdim, indices:
-        back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
-    outputs=("values", "indices"), samples=((Shape(2, 3), 1, False),),
-)
-median_of_numbers = define(
-    "nanmedian(self)", "NanmedianBackward0", lambda x: one_place(middle_of_numbers)(x.ravel(), 0, False)[0],
-    self=lambda grad, self, result:
-        shared(grad, ones_like(self), (self == result) | (self != self) & (result != result)),
-    samples=((Shape(2, 3),),),
-)
-kth_values = define(
+def along(schema, node_name, compute, samples):
+    """Declares what finds an element of each row, to which alone the gradient goes back."""
+    return define(
+        schema, node_name, compute,
+        self=lambda grad, self_sym_sizes, dim, keepdim, indices:
+            back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
+        outputs=("values", "indices"), samples=samples,
+    )  # fmt: skip
+
+
+def of_all(name, choose):
+    """Declares what finds an element of the whole tensor; equal ones share the gradient."""
+    return define(
+        f"{name}(self)", f"{name.title()}Backward0", lambda x: at(choose)(x.ravel(), 0, False)[0],
+        self=lambda grad, self, result: shared_by_all(grad, self, result),
+        samples=((Shape(2, 3),),),
+    )  # fmt: skip
+
+
+by_row, sample = "(self, dim, keepdim)", ((Shape(2, 3), 1, False), (Shape(2, 4), 0, True))
+medians = along(f"median{by_row}", "MedianBackward1", at(middle), sample)
+medians_of_numbers = along(f"nanmedian{by_row}", "NanmedianBackward1", at(middle_of_numbers), sample)
+median_of_all, median_of_numbers = of_all("median", middle), of_all("nanmedian", middle_of_numbers)
+kth_values = along(
     "kthvalue(self, k, dim, keepdim)", "KthvalueBackward0",
-    lambda x, k, dim, keepdim: one_place(of_rank(k))(x, dim, keepdim),
-    self=lambda grad, self_sym_sizes, dim, keepdim, indices:
-        back_to_places(grad, self_sym_sizes, dim, indices, keepdim),
-    outputs=("values", "indices"), samples=((Shape(2, 3), 2, 1, False),),
-)
-median_of_all = define(
-    "median(self)", "MedianBackward0", lambda x: one_place(middle)(x.ravel(), 0, False)[0],
-    self=lambda grad, self, result:
-        shared(grad, ones_like(self), (self == result) | (self != self) & (result != result)),
-    samples=((Shape(2, 3),),),
-)
-# fmt: on
-
-
-def shared(grad, ones, found):
-    """The gradient, shared by the elements that were found."""
-    return only(ones * (grad / sum_all(only(ones, found))), found)
-
+    lambda x, k, dim, keepdim: at(lambda x, dim: np.full_like(x.take([0], dim), k - 1, np.int64))(x, dim, keepdim),
+    ((Shape(2, 3), 2, 1, False),),
+)  # fmt: skip
 
 median_and_places, nanmedian_and_places = pair_of("median"), pair_of("nanmedian")
 kth_and_places = pair_of("kthvalue")
