@@ -1,4 +1,4 @@
-"""Small files of JSON in a student's folder: nothing fails without them, and nothing is half written."""
+"""Files in a student's folder: none is half written; and small ones of JSON, without which nothing fails."""
 
 import json
 import os
@@ -16,10 +16,18 @@ def read_small_file(path):
 
 def write_small_file(path, content):
     """Write the dict; a folder that cannot be written stays as it is."""
-    beside = Path(path).with_suffix(".part")
     try:
-        beside.parent.mkdir(exist_ok=True)
-        beside.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-        os.replace(beside, path)
+        write(Path(path), (json.dumps(content, indent=1) + "\n").encode())
     except OSError:
         pass
+
+
+def write(path, content):
+    """Write all of the file or nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".part.{path.name}")  # its ending stays: from that, JupyterLite takes what a file is
+    try:
+        partial.write_bytes(content)
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)

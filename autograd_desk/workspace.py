@@ -14,11 +14,11 @@ next update finishes an interrupted one.
 import hashlib
 import itertools
 import json
-import os
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
+from autograd_course.small_file import write
 from autograd_desk.carry import carry_over
 from autograd_desk.cells.decode import NotGradable, cells_of
 from autograd_desk.cells.match import is_of
@@ -144,17 +144,6 @@ def fingerprint(content):
     except (ValueError, LookupError, TypeError):
         pass  # not a notebook: every byte counts
     return hashlib.sha256(content).hexdigest()
-
-
-def write(path, content):
-    """Write all of the file or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".part.{path.name}")  # its ending stays: from that, JupyterLite takes what a file is
-    try:
-        partial.write_bytes(content)
-        os.replace(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 @dataclass

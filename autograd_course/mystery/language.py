@@ -197,7 +197,7 @@ class _Walk:
         match function:
             case ast.Attribute(ast.Name("torch"), "tensor" as name):
                 self._known(len(arguments) == 1 and 0 < _count(arguments[0]) <= MOST_NUMBERS, node)
-                given = [_literal(arguments[0])]
+                given = [ast.literal_eval(arguments[0])]
             case ast.Attribute(ast.Name("torch"), "ones" | "zeros" as name):
                 sides = [_whole(each) for each in arguments]
                 self._known(0 < len(sides) <= 2 and all(0 < each <= LONGEST_SIDE for each in sides), node)
@@ -229,14 +229,10 @@ class _Walk:
 
 def _require_small_graph(tensor):
     """Raise NotInLanguage where a pass would walk more nodes than a short program needs."""
-    seen, waiting = set(), [tensor.grad_fn]
-    while waiting:
-        node = waiting.pop()
-        if node is not None and node not in seen:
-            seen.add(node)
-            waiting += [source for source, _ in node.next_functions]
-        if len(seen) > LARGEST_GRAPH:
-            raise NotInLanguage(f"the program makes a graph of more than {LARGEST_GRAPH} operations")
+    from autograd_lib.viz.reading.walk import nodes_behind  # here, not above: most checks look at no graph
+
+    if tensor.grad_fn is not None and len(nodes_behind(tensor.grad_fn)) > LARGEST_GRAPH:
+        raise NotInLanguage(f"the program makes a graph of more than {LARGEST_GRAPH} operations")
 
 
 def _count(node, depth=0):
@@ -250,16 +246,6 @@ def _count(node, depth=0):
             counts = [_count(item, depth + 1) for item in items]
             return sum(counts) if all(counts) else 0
     return 0
-
-
-def _literal(node):
-    """What such a literal stands for."""
-    match node:
-        case ast.List(items):
-            return [_literal(item) for item in items]
-        case ast.UnaryOp(_, value):
-            return -_literal(value)
-    return node.value
 
 
 def _whole(node):

@@ -10,6 +10,7 @@ A part's `label` says which one it is. `broken` is an error, or what is open, if
 
 import dis
 import sys
+from functools import partialmethod
 from types import FunctionType
 
 import numpy as np
@@ -63,23 +64,14 @@ class Recorder:
     def _tries(self, program, inputs, by_hand):
         self._run(program, observe_tries, inputs, self.seconds, by_hand)
 
-    def prediction(self, committed, *judged, **options):
-        """Note what was committed with `predict`."""
-        self._note(PREDICTION, committed, judged, options)
-
-    twin = prediction
-
-    def choice(self, committed, **options):
-        """Note what was committed with `choose`."""
-        self._note(CHOICE, committed, (), options)
-
-    def unmask(self, committed, *judged, **options):
-        """Note what was committed with `unmask`."""
-        self._note(UNMASKING, committed, judged, options)
-
-    def _note(self, kind, committed, judged, options):
+    def _commitment(self, kind, committed, *judged, **options):
+        """Note what was committed."""
         if self._is_tried(judged, options):
             self._parts.append(observe_commitment(kind, committed))
+
+    prediction = twin = partialmethod(_commitment, PREDICTION)
+    choice = partialmethod(_commitment, CHOICE)
+    unmask = partialmethod(_commitment, UNMASKING)
 
     def _is_tried(self, judged, options):
         """Whether a part is tried here; all else that is written of it, if anything, is left to the judge."""
