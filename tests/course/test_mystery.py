@@ -15,6 +15,7 @@ from .both_sides import Check
 
 LEAF = "x = torch.tensor(3.0, requires_grad=True)"
 SNAPSHOT = f"{LEAF}\n(x * x).backward()\ng = x.grad\n(5 * x).backward()\nprint(g)"
+BOTH = f"{SNAPSHOT}\nprint(x.grad)"
 BELIEFS = ["M19", "M24", "M20"]
 
 
@@ -32,28 +33,36 @@ def letters():
 
 
 class TestScore:
-    def test_a_program_a_letter_and_a_belief(self, letters, capsys):
+    @pytest.mark.parametrize(
+        ("program", "right_is", "other_is", "score", "told"),
+        [
+            (SNAPSHOT, "PyTorch", 2, 3.0, ""),
+            (SNAPSHOT, " pytorch ", 1, 2.0, "With one form of this belief, an engine prints this, too, but "),
+            (SNAPSHOT, 2, "PyTorch", 1.0, "{other} · What does your program print in a cell of this notebook?"),
+            (
+                f"{LEAF}\n(x * x).backward()\nprint(x.grad)",
+                "PyTorch",
+                2,
+                0.0,
+                "A and B both printed 6.0 for your program:",
+            ),
+            (f"{LEAF}\nprint(x.grad + 1)", "PyTorch", 2, 0.0, "error (TypeError: this is not a tensor, but None)"),
+            *((SNAPSHOT, "PyTorch", each, 2.0, f"there is no belief {each} in the list.") for each in (0, 4, -1, 999)),
+            (BOTH, "PyTorch", 1, 2.0, "prints `6.0, 5.0` or `5.0, 5.0` here, but {other} printed `6.0, 11.0`."),
+            (BOTH, ..., ..., 0.0, "`A` and `B` are still `...`"),
+            (BOTH, ..., ..., 0.0, "{right} · printed 11.0, 11.0."),  # one may look before one says anything
+        ],
+    )
+    def test_a_program_a_letter_and_a_belief(self, letters, capsys, program, right_is, other_is, score, told):
         right, other = letters
-        assert grade(SNAPSHOT, **{right: "PyTorch", other: 2}) == 3.0
-        assert grade(SNAPSHOT, **{right: " pytorch ", other: 1}) == 2.0
-        assert grade(SNAPSHOT, **{right: 2, other: "PyTorch"}) == 1.0
-        assert f"{other} · What does your program print in a cell of this notebook?" in capsys.readouterr().out
-
-    def test_who_is_right_by_chance_gets_nothing_for_it(self, letters, capsys):
-        right, other = letters
-        assert grade(f"{LEAF}\n(x * x).backward()\nprint(x.grad)", **{right: "PyTorch", other: 2}) == 0.0
-        assert "A and B both printed 6.0 for your program: write one that tells them apart." in capsys.readouterr().out
-
-    def test_a_program_that_stops_everywhere_is_told_with_its_error(self, letters, capsys):
-        right, other = letters
-        assert grade(f"{LEAF}\nprint(x.grad + 1)", **{right: "PyTorch", other: 2}) == 0.0
-        assert "both printed error (TypeError: this is not a tensor, but None)" in capsys.readouterr().out
+        assert grade(program, **{right: right_is, other: other_is}) == score
+        assert told.format(right=right, other=other) in capsys.readouterr().out
 
     def test_of_three_engines_each_counts_that_the_program_shows(self, capsys):
         lineup = Lineup("5.8", ["M24", "M19"], BELIEFS)
         numbers = {None: "PyTorch", "M19": 1, "M24": 2}
         said = {letter: numbers[reading] for letter, reading in lineup.engines.items()}
-        assert grade(SNAPSHOT.replace("print(g)", "print(g)\nprint(x.grad)"), "5.8", ["M24", "M19"], **said) == 3.0
+        assert grade(BOTH, "5.8", ["M24", "M19"], **said) == 3.0
         capsys.readouterr()
         snapshot = next(letter for letter, reading in lineup.engines.items() if reading == "M24")
         overwritten = next(letter for letter, reading in lineup.engines.items() if reading == "M19")
@@ -61,26 +70,6 @@ class TestScore:
         card = capsys.readouterr().out
         assert f"`{snapshot}`: printed 11.0, you said belief 2  ○ not shown" in card
         assert f"`{overwritten}`: printed 5.0,  you said belief 1  ✓ right" in card
-
-    @pytest.mark.parametrize("nonsense", [0, 4, -1, 999])
-    def test_a_belief_that_is_not_on_the_list_is_not_right(self, letters, nonsense, capsys):
-        right, other = letters
-        assert grade(SNAPSHOT, **{right: "PyTorch", other: nonsense}) == 2.0
-        assert f"there is no belief {nonsense} in the list." in capsys.readouterr().out
-
-    def test_a_wrong_belief_is_refuted_by_what_it_would_print(self, letters, capsys):
-        right, other = letters
-        grade(SNAPSHOT.replace("print(g)", "print(g)\nprint(x.grad)"), **{right: "PyTorch", other: 1})
-        told = f"overwrites `.grad` prints `6.0, 5.0` or `5.0, 5.0` here, but {other} printed `6.0, 11.0`."
-        assert told in capsys.readouterr().out
-        grade(f"{SNAPSHOT}", **{right: "PyTorch", other: 1})
-        assert "With one form of this belief, an engine prints this, too, but " in capsys.readouterr().out
-
-    def test_one_may_look_before_one_says_anything(self, letters, capsys):
-        right, other = letters
-        assert grade(SNAPSHOT.replace("print(g)", "print(x.grad)"), **{right: ..., other: ...}) == 0
-        card = capsys.readouterr().out
-        assert "`A` and `B` are still `...`" in card and f"{right} · printed 11.0." in card
 
 
 class TestCommitment:
