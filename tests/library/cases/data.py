@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from .observe import error_printed
+from .observe import error_printed, refused
 
 
 def datasets(torch):
@@ -11,9 +11,7 @@ def datasets(torch):
     print(len(pairs), pairs[1], pairs[-1], pairs[0:2], [label for _, label in pairs])
     part = data.Subset(pairs, [2, 0])
     print(len(part), part[0], part[1], isinstance(part, data.Dataset))
-    for wrong in (lambda: pairs[3], lambda: part[2], lambda: data.Dataset()[0], lambda: len(data.Dataset())):
-        with error_printed():
-            wrong()
+    refused(lambda: pairs[3], lambda: part[2], lambda: data.Dataset()[0], lambda: len(data.Dataset()))
     with error_printed():
         data.TensorDataset(torch.ones(2), torch.ones(3))
 
@@ -80,6 +78,7 @@ def shuffled(torch):
 
 
 PROGRAMS = {
-    name: program for name, program in list(globals().items())
-    if callable(program) and not name.startswith("_") and name not in ("namedtuple", "error_printed")
-}  # fmt: skip
+    name: program
+    for name, program in list(globals().items())
+    if getattr(program, "__module__", "") == __name__ and not name.startswith("_")
+}

@@ -42,6 +42,18 @@ def printed(program, torch):
     return shown.lines
 
 
+def refused(*calls):
+    """Print the error of each call, or that there is none."""
+    for call in calls:
+        with error_printed():
+            call()
+
+
+def tried(*calls):
+    """Print what each call returns, or its error."""
+    refused(*[lambda call=call: print(call()) for call in calls])
+
+
 def own_function(torch, **methods):
     """A `Function` of one's own that has these methods; its class is called `name`."""
     name = methods.pop("name", "Own")

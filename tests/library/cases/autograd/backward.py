@@ -1,6 +1,6 @@
 """`backward()` and `autograd.grad`: their arguments, what they leave, and what they refuse."""
 
-from ..observe import error_printed
+from ..observe import error_printed, refused
 
 
 def gradient_argument(torch):
@@ -28,14 +28,12 @@ def several_tensors(torch):
     print(x.grad)
     y = (x * x).sum()
     torch.autograd.backward(y)
-    with error_printed():
-        torch.autograd.backward(y)
-    with error_printed():
-        torch.autograd.backward([x * 3, x.sum()], [torch.ones(2)])
-    with error_printed():
-        torch.autograd.backward([x.sum(), torch.ones(())])
-    with error_printed():
-        torch.autograd.backward([])
+    refused(
+        lambda: torch.autograd.backward(y),
+        lambda: torch.autograd.backward([x * 3, x.sum()], [torch.ones(2)]),
+        lambda: torch.autograd.backward([x.sum(), torch.ones(())]),
+        lambda: torch.autograd.backward([]),
+    )
 
 
 def with_inputs(torch):
@@ -46,10 +44,7 @@ def with_inputs(torch):
     print(a.grad, b.grad, c.grad)
     y.backward(inputs=b, retain_graph=True)
     print(a.grad, b.grad, c.grad)
-    with error_printed():
-        y.backward(inputs=[])
-    with error_printed():
-        y.backward(inputs=[torch.tensor(1.0)])
+    refused(lambda: y.backward(inputs=[]), lambda: y.backward(inputs=[torch.tensor(1.0)]))
     unused = torch.tensor(1.0, requires_grad=True)
     y.backward(inputs=[unused], retain_graph=True)
     print(unused.grad)
@@ -66,16 +61,13 @@ def grad_of_unused(torch):
         torch.autograd.grad(x.sum(), [x, unused])
     print(torch.autograd.grad(x.sum(), [x, unused], allow_unused=True))
     print(torch.autograd.grad(x.sum(), [x, unused], materialize_grads=True))
-    with error_printed():
-        torch.autograd.grad(x.sum(), unused, allow_unused=False, materialize_grads=True)
-    with error_printed():
-        torch.autograd.grad(x.sum(), torch.ones(2))
-    with error_printed():
-        torch.autograd.grad(torch.ones(()), x)
-    with error_printed():
-        torch.autograd.grad(x * 2, x)
-    with error_printed():
-        torch.autograd.grad(x * 2, x, torch.ones(3))
+    refused(
+        lambda: torch.autograd.grad(x.sum(), unused, allow_unused=False, materialize_grads=True),
+        lambda: torch.autograd.grad(x.sum(), torch.ones(2)),
+        lambda: torch.autograd.grad(torch.ones(()), x),
+        lambda: torch.autograd.grad(x * 2, x),
+        lambda: torch.autograd.grad(x * 2, x, torch.ones(3)),
+    )
 
 
 def grad_attribute(torch):

@@ -1,6 +1,6 @@
 """Derivatives by function call: checks against numerical ones, Jacobians, Hessians, and functions of functions."""
 
-from ..observe import error_printed, own_function
+from ..observe import error_printed, own_function, refused
 
 
 def _double(torch, *numbers):
@@ -47,7 +47,7 @@ def jacobians_that_are_refused(torch):
     """Wrong types, and what `strict` finds."""
     jacobian = torch.autograd.functional.jacobian
     x, w = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0])
-    for use in (
+    refused(
         lambda: jacobian(lambda x: 3, x),
         lambda: jacobian(lambda x: (x, 3), x),
         lambda: jacobian(lambda x: x, 3),
@@ -55,9 +55,7 @@ def jacobians_that_are_refused(torch):
         lambda: jacobian(lambda x: x.detach(), x, strict=True),
         lambda: jacobian(lambda x, w: x * 2, (x, w), strict=True),
         lambda: print(jacobian(lambda x, w: x * w, (x, w), strict=True)),
-    ):
-        with error_printed():
-            use()
+    )
 
 
 def hessians(torch):
@@ -69,10 +67,7 @@ def hessians(torch):
     )
     print(hessian(lambda x, w: (x * w).sum(), (x, w)))
     print(hessian(lambda x: x.sum(), x), hessian(lambda x: (x[0] * x[1] ** 2).exp() * 0.01, x))
-    with error_printed():
-        hessian(lambda x: x**3, x)
-    with error_printed():
-        hessian(lambda x: x.sum(), x, strict=True)
+    refused(lambda: hessian(lambda x: x**3, x), lambda: hessian(lambda x: x.sum(), x, strict=True))
     tracked = torch.tensor([1.0, 2.0], requires_grad=True)
     hessian(lambda x: (x**4).sum(), tracked, create_graph=True).sum().backward()
     print(tracked.grad)
@@ -82,7 +77,7 @@ def products_that_are_refused(torch):
     """Vectors of the wrong number or shape."""
     functional = torch.autograd.functional
     x, w, v = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([1.0, 10.0])
-    for use in (
+    refused(
         lambda: functional.vjp(lambda x: x**3, x),
         lambda: functional.jvp(lambda x: x**3, x),
         lambda: functional.vjp(lambda x: x**3, x, torch.ones(3)),
@@ -92,9 +87,7 @@ def products_that_are_refused(torch):
         lambda: functional.hvp(lambda x: x**3, x, v),
         lambda: functional.vhp(lambda x: (x, x), x, v),
         lambda: functional.hvp(lambda x: x.sum(), x),
-    ):
-        with error_printed():
-            use()
+    )
 
 
 def checked_twice(torch):

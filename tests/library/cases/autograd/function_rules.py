@@ -1,6 +1,6 @@
 """Operations of one's own: what `forward` may return and change, and what `backward` must."""
 
-from ..observe import error_printed, own_function
+from ..observe import error_printed, own_function, refused
 from .functions import _cube_of
 
 
@@ -52,12 +52,7 @@ def wrong_use(torch):
     x = torch.tensor([1.0], requires_grad=True)
     y = without.apply(x)
     print(y)
-    with error_printed():
-        y.backward()
-    with error_printed():
-        torch.autograd.Function.apply(x)
-    with error_printed():
-        without()(x)
+    refused(lambda: y.backward(), lambda: torch.autograd.Function.apply(x), lambda: without()(x))
     print(own_function(torch, forward=lambda ctx, x: None).apply(x))
     with error_printed():
         own_function(torch, forward=lambda ctx, x: {}["forward"]).apply(x)

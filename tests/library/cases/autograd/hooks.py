@@ -1,6 +1,6 @@
 """Hooks: what they see, what they may change, and what they may not."""
 
-from ..observe import error_printed
+from ..observe import error_printed, refused
 
 
 def calling_a_node(torch):
@@ -59,14 +59,12 @@ def refused_answers_of_node_hooks(torch):
 def refused_registrations(torch):
     """Hooks belong to tensors that require grad; some to leaves alone."""
     x = torch.tensor(1.0, requires_grad=True)
-    with error_printed():
-        torch.tensor(1.0).register_hook(print)
-    with error_printed():
-        (x * 2).register_post_accumulate_grad_hook(print)
-    with error_printed():
-        torch.tensor(1.0).register_post_accumulate_grad_hook(print)
-    with error_printed():
-        torch.tensor(1.0).retain_grad()
+    refused(
+        lambda: torch.tensor(1.0).register_hook(print),
+        lambda: (x * 2).register_post_accumulate_grad_hook(print),
+        lambda: torch.tensor(1.0).register_post_accumulate_grad_hook(print),
+        lambda: torch.tensor(1.0).retain_grad(),
+    )
     x.retain_grad()
     print(x.retains_grad)
 

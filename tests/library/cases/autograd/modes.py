@@ -1,6 +1,6 @@
 """Recording on and off, inference mode, and anomaly detection."""
 
-from ..observe import error_printed
+from ..observe import error_printed, refused
 
 
 def switched(torch):
@@ -133,12 +133,7 @@ def inference(torch):
     print(y, torch.is_inference_mode_enabled(), torch.is_inference(y))
     with error_printed():
         print(y._version)
-    with error_printed():
-        y.clone().detach().add_(1)
-    with error_printed():
-        y.requires_grad_()
-    with error_printed():
-        x * y
+    refused(lambda: y.clone().detach().add_(1), lambda: y.requires_grad_(), lambda: x * y)
     print(x + y, (x + y).is_inference(), y.clone().is_inference(), (y * 2).is_inference())
     print((x * y.clone()).requires_grad)
     view = y[:1]

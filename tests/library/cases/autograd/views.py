@@ -1,6 +1,6 @@
 """Views: tensors on the memory of another, and what a change of one does to the others."""
 
-from ..observe import error_printed
+from ..observe import error_printed, refused, tried
 
 
 def _fresh(torch, *numbers):
@@ -73,10 +73,7 @@ def made_under_no_grad(torch):
         view = y[0]
         view.add_(5)
     print(y, view.requires_grad)
-    with error_printed():
-        print(view.grad_fn)
-    with error_printed():
-        print(view.is_leaf)
+    tried(lambda: view.grad_fn, lambda: view.is_leaf)
     with error_printed():
         view.mul_(2)
     with error_printed():
@@ -155,20 +152,10 @@ def filled_with_a_tensor(torch):
 def leaves(torch):
     """A tracked leaf may not be changed while operations are recorded."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    with error_printed():
-        x.mul_(2)
-    with error_printed():
-        x.zero_()
-    with error_printed():
-        x.copy_(torch.ones(2))
-    with error_printed():
-        x.exp_()
+    refused(lambda: x.mul_(2), lambda: x.zero_(), lambda: x.copy_(torch.ones(2)), lambda: x.exp_())
     with error_printed():
         x[0] = 5.0
-    with error_printed():
-        x[0].add_(1)
-    with error_printed():
-        x.view(2).add_(1)
+    refused(lambda: x[0].add_(1), lambda: x.view(2).add_(1))
     print(x, x._version)
     with torch.no_grad():
         x.mul_(2)

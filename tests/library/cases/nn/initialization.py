@@ -1,6 +1,8 @@
 """How parameters start: with the same random numbers as PyTorch's, from the same seed."""
 
-from ..observe import error_printed
+from functools import partial
+
+from ..observe import error_printed, refused
 
 
 def constants(torch):
@@ -23,9 +25,6 @@ def gains(torch):
 def refusals(torch):
     init = torch.nn.init
     for fill in (init.kaiming_uniform_, init.kaiming_normal_, init.xavier_uniform_, init.xavier_normal_):
-        with error_printed():
-            fill(torch.empty(3))
-        with error_printed():
-            fill(torch.empty(0, 3))
+        refused(partial(fill, torch.empty(3)), partial(fill, torch.empty(0, 3)))
     with error_printed():
         init.kaiming_uniform_(torch.empty(2, 3), mode="fan")

@@ -3,8 +3,9 @@
 import copy
 import pickle
 from collections import OrderedDict
+from functools import partial
 
-from ..observe import error_printed
+from ..observe import error_printed, refused
 
 
 def shared(torch):
@@ -50,30 +51,24 @@ def before_init(torch):
             Forgetful(make)
     plain = Forgetful(lambda: torch.ones(2))
     print(plain.number, plain.member)
-    with error_printed():
-        plain.register_buffer("buffer", torch.ones(1))
-    with error_printed():
-        plain.register_parameter("parameter", None)
+    refused(lambda: plain.register_buffer("buffer", torch.ones(1)), lambda: plain.register_parameter("parameter", None))
 
 
 def names(torch):
     """Names that cannot be registered."""
     model = _nested(torch)
     for name in ("a.b", "", 3, "note", "forward"):
-        with error_printed():
-            model.register_parameter(name, torch.nn.Parameter(torch.ones(1)))
-        with error_printed():
-            model.register_buffer(name, torch.ones(1))
-        with error_printed():
-            model.add_module(name, torch.nn.Identity())
-    with error_printed():
-        model.register_parameter("fresh", torch.ones(1))
-    with error_printed():
-        model.register_parameter("fresh", (torch.nn.Parameter(torch.ones(1)) * 2))
-    with error_printed():
-        model.register_buffer("fresh", [1.0])
-    with error_printed():
-        model.register_module("fresh", 3)
+        refused(
+            partial(model.register_parameter, name, torch.nn.Parameter(torch.ones(1))),
+            partial(model.register_buffer, name, torch.ones(1)),
+            partial(model.add_module, name, torch.nn.Identity()),
+        )
+    refused(
+        lambda: model.register_parameter("fresh", torch.ones(1)),
+        lambda: model.register_parameter("fresh", (torch.nn.Parameter(torch.ones(1)) * 2)),
+        lambda: model.register_buffer("fresh", [1.0]),
+        lambda: model.register_module("fresh", 3),
+    )
     with error_printed():
         print(model.fresh)
 
@@ -172,10 +167,7 @@ def forward_hooks(torch):
 
 
 def no_forward(torch):
-    with error_printed():
-        torch.nn.Module()(1)
-    with error_printed():
-        torch.nn.ModuleList()(1)
+    refused(lambda: torch.nn.Module()(1), lambda: torch.nn.ModuleList()(1))
 
 
 def loading(torch):
@@ -239,9 +231,7 @@ def sequential(torch):
         nn.Sequential(),
         nn.Sequential(nn.Sequential()),
     )
-    for wrong in (lambda: model[3], lambda: model + 3, lambda: nn.Sequential(3), lambda: model.insert(9, nn.ReLU())):
-        with error_printed():
-            wrong()
+    refused(lambda: model[3], lambda: model + 3, lambda: nn.Sequential(3), lambda: model.insert(9, nn.ReLU()))
 
 
 def module_list(torch):
@@ -254,9 +244,7 @@ def module_list(torch):
     print(layers, layers + nn.ModuleList([nn.Identity()]), nn.ModuleList())
     del layers[0]
     print(layers.pop(-1), len(layers), [name for name, _ in layers.named_children()])
-    for wrong in (lambda: layers[9], lambda: layers["0"], lambda: layers.extend(3), lambda: nn.ModuleList([3])):
-        with error_printed():
-            wrong()
+    refused(lambda: layers[9], lambda: layers["0"], lambda: layers.extend(3), lambda: nn.ModuleList([3]))
 
 
 def printing(torch):

@@ -4,7 +4,7 @@ import contextlib
 import io
 import warnings
 
-from ..observe import error_printed, own_function
+from ..observe import error_printed, own_function, refused, tried
 
 
 def saved_and_then_detached(torch):
@@ -72,12 +72,11 @@ def memory_seen_twice(torch):
     s = torch.zeros(3)
     s += s[0].item()
     print(s)
-    with error_printed():
-        t.lerp_(t.flip(0), 0.5)
-    with error_printed():
-        t[1:].addcmul_(t[:-1], torch.ones(3))
-    with error_printed():
-        t[1:].masked_fill_(t[:-1] > 1, 0.0)
+    refused(
+        lambda: t.lerp_(t.flip(0), 0.5),
+        lambda: t[1:].addcmul_(t[:-1], torch.ones(3)),
+        lambda: t[1:].masked_fill_(t[:-1] > 1, 0.0),
+    )
     print(t)
 
 
@@ -157,14 +156,12 @@ def indices_smaller_than_their_source(torch):
         x.grad = src.grad = None
     print(src.gather(1, index), src.gather(0, index))
     print(x.scatter(1, index, 5.0))
-    with error_printed():
-        x.scatter(0, torch.zeros(4, 2, dtype=torch.int64), src)
-    with error_printed():
-        x.scatter_add(0, torch.zeros(2, 5, dtype=torch.int64), src)
-    with error_printed():
-        x.scatter(1, torch.tensor([[4]]), src)
-    with error_printed():
-        x.gather(0, torch.zeros(2, 5, dtype=torch.int64))
+    refused(
+        lambda: x.scatter(0, torch.zeros(4, 2, dtype=torch.int64), src),
+        lambda: x.scatter_add(0, torch.zeros(2, 5, dtype=torch.int64), src),
+        lambda: x.scatter(1, torch.tensor([[4]]), src),
+        lambda: x.gather(0, torch.zeros(2, 5, dtype=torch.int64)),
+    )
     with error_printed():
         print(x.scatter(0, torch.zeros(0, dtype=torch.int64), src))
 
@@ -194,7 +191,7 @@ def strict_derivatives(torch):
     x, v = torch.tensor([1.0, 2.0]), torch.ones(2)
     constant = lambda x: torch.ones(2)  # noqa: E731
     linear = lambda x: (3 * x).sum()  # noqa: E731
-    for call in (
+    tried(
         lambda: functional.jacobian(lambda x: x.clone(), x, create_graph=True, strict=True),
         lambda: functional.jacobian(constant, x, strict=True),
         lambda: functional.jacobian(lambda x, y: x, (x, v), strict=True),
@@ -215,9 +212,7 @@ def strict_derivatives(torch):
         lambda: functional.jacobian(lambda x: x**2, x, vectorize=True),
         lambda: functional.jacobian(lambda x: x**2, x, vectorize=True, strict=True),
         lambda: functional.hessian(lambda x: (x**3).sum(), x, vectorize=True),
-    ):
-        with error_printed():
-            print(call())
+    )
 
 
 def functions_of_nested_inputs(torch):
@@ -234,7 +229,7 @@ def functions_of_nested_inputs(torch):
     print(func.grad(lambda x, y: (x * y, {"kept": y}), has_aux=True)(torch.tensor(2.0), torch.tensor(3.0)))
     print(func.jacrev(lambda x: (x * x, x.sum()), has_aux=False)(torch.tensor([1.0, 2.0])))
     print(func.jacrev(func.jacrev(lambda p: (p["w"] ** 3).sum()))({"w": torch.tensor([1.0, 2.0])}))
-    for bad in (
+    tried(
         lambda: func.grad(lambda x: x * 2)(torch.ones(2)),
         lambda: func.grad(lambda x: (x, x))(torch.tensor(1.0)),
         lambda: func.grad(lambda x: 3.0)(torch.tensor(1.0)),
@@ -243,9 +238,7 @@ def functions_of_nested_inputs(torch):
         lambda: func.grad(lambda x: (x * 2).retain_grad())(torch.tensor(1.0)),
         lambda: func.grad(lambda x: (x * 2).backward())(torch.tensor(1.0)),
         lambda: func.grad(lambda x: x, argnums=1)(torch.tensor(1.0)),
-    ):
-        with error_printed():
-            print(bad())
+    )
     captured = torch.ones(2)
 
     def changing(x):

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from ..observe import error_printed, own_function
+from ..observe import error_printed, own_function, refused, tried
 
 
 def pack_hooks_must_not_change(torch):
@@ -79,14 +79,12 @@ def passes_from_edges(torch):
     print(torch.autograd.grad([second], [x], [torch.tensor(3.0)]))
     torch.autograd.backward([graph.GradientEdge(y.grad_fn, 0)], [torch.ones(2)], retain_graph=True)
     print(x.grad)
-    with error_printed():
-        torch.autograd.grad([graph.get_gradient_edge(y)], [x])
-    with error_printed():
-        torch.autograd.grad([graph.GradientEdge(y.grad_fn, 0)], [x])
-    with error_printed():
-        torch.autograd.grad([graph.get_gradient_edge(y)], [x], [torch.ones(3)])
-    with error_printed():
-        torch.autograd.grad([graph.GradientEdge(y.grad_fn, 5)], [x], [torch.ones(2)])
+    refused(
+        lambda: torch.autograd.grad([graph.get_gradient_edge(y)], [x]),
+        lambda: torch.autograd.grad([graph.GradientEdge(y.grad_fn, 0)], [x]),
+        lambda: torch.autograd.grad([graph.get_gradient_edge(y)], [x], [torch.ones(3)]),
+        lambda: torch.autograd.grad([graph.GradientEdge(y.grad_fn, 5)], [x], [torch.ones(2)]),
+    )
 
 
 def hooks_of_several(torch):
@@ -133,7 +131,7 @@ def values_that_change(torch):
 def lookups_that_do_not_fit(torch):
     """Indices and sources of other sizes, starts that are not there."""
     m = torch.arange(6.0).reshape(2, 3)
-    for bad in (
+    tried(
         lambda: m.index_add(0, torch.tensor([0]), torch.ones(2, 3)),
         lambda: m.index_add(0, torch.tensor([0, 1]), torch.ones(2, 2)),
         lambda: m.index_add(0, torch.tensor([0, 1]), torch.ones(2, 3, dtype=torch.float64)),
@@ -145,9 +143,7 @@ def lookups_that_do_not_fit(torch):
         lambda: torch.isclose(m, m, rtol=-1.0),
         lambda: torch.roll(m, ()),
         lambda: torch.movedim(m, (0, 0), (0, 1)),
-    ):
-        with error_printed():
-            print(bad())
+    )
     print(torch.cat([torch.zeros(0), m]), torch.cat([m, torch.zeros(0)], 1))
     print(m.index_add(0, torch.tensor([0, 0]), m, alpha=2), torch.rsub(m, m, alpha=2), m.round(decimals=1))
 

@@ -2,7 +2,7 @@
 
 import warnings
 
-from ..observe import error_printed
+from ..observe import error_printed, refused
 
 REDUCTIONS = ("sum", "prod", "mean", "amax", "amin")
 
@@ -40,12 +40,11 @@ def reduced_slices(torch):
                 print(reduce, include_self)
                 result = torch.index_reduce(x, 1, torch.tensor([2, 0]), source, reduce, include_self=include_self)
                 _both_derivatives(torch, result, (x, source))
-        with error_printed():
-            torch.index_reduce(x, 1, torch.tensor([2, 0]), source, "sum")
-        with error_printed():
-            torch.index_reduce(x, 1, torch.tensor([2]), source, "prod")
-        with error_printed():
-            torch.index_reduce(x, 1, torch.tensor([2.0, 0.0]), source, "prod")
+        refused(
+            lambda: torch.index_reduce(x, 1, torch.tensor([2, 0]), source, "sum"),
+            lambda: torch.index_reduce(x, 1, torch.tensor([2]), source, "prod"),
+            lambda: torch.index_reduce(x, 1, torch.tensor([2.0, 0.0]), source, "prod"),
+        )
     print(str(caught[0].message).split(" (Triggered")[0])
 
 
@@ -63,14 +62,12 @@ def second_derivative_of_a_product_with_zeros(torch):
 def refused_meetings(torch):
     """Words, dtypes and places that do not fit."""
     x, src, index = torch.zeros(3), torch.ones(2), torch.tensor([0, 1])
-    with error_printed():
-        torch.scatter_reduce(x, 0, index, src, "max"[::-1])
-    with error_printed():
-        torch.scatter_reduce(x, 0, index + 2, src, "sum")
-    with error_printed():
-        torch.scatter_reduce(x, 0, index, src.double(), "sum")
-    with error_printed():
-        torch.scatter_reduce(x > 0, 0, index, src > 0, "mean")
+    refused(
+        lambda: torch.scatter_reduce(x, 0, index, src, "max"[::-1]),
+        lambda: torch.scatter_reduce(x, 0, index + 2, src, "sum"),
+        lambda: torch.scatter_reduce(x, 0, index, src.double(), "sum"),
+        lambda: torch.scatter_reduce(x > 0, 0, index, src > 0, "mean"),
+    )
 
 
 def filled_slices(torch):
@@ -82,14 +79,12 @@ def filled_slices(torch):
     result.sum().backward()
     print(result, x.grad, value.grad)
     print(x.clone().index_fill_(1, torch.tensor([1]), 9), torch.arange(3).index_fill(0, torch.tensor(1), 2.5))
-    with error_printed():
-        x.index_fill(1, torch.tensor([0, 3]), 0)
-    with error_printed():
-        x.index_fill(1, torch.tensor([1.0]), 0)
-    with error_printed():
-        x.index_fill(1, torch.tensor([[1]]), 0)
-    with error_printed():
-        x.index_fill(1, torch.tensor([1]), torch.ones(1))
+    refused(
+        lambda: x.index_fill(1, torch.tensor([0, 3]), 0),
+        lambda: x.index_fill(1, torch.tensor([1.0]), 0),
+        lambda: x.index_fill(1, torch.tensor([[1]]), 0),
+        lambda: x.index_fill(1, torch.tensor([1]), torch.ones(1)),
+    )
 
 
 def two_results_of_one_node(torch):
@@ -109,10 +104,7 @@ def changed_by_functions(torch):
     print(torch.relu_(torch.tensor([-1.0, 2.0])), torch.clamp_(torch.tensor([-1.0, 2.0]), min=0))
     print(torch.arcsin_(torch.tensor([0.5])), torch.xlogy_(torch.ones(2), 2.0), torch.zero_(torch.ones(2)))
     x = torch.tensor([2.0, 3.0], requires_grad=True)
-    with error_printed():
-        torch.exp_(x)
-    with error_printed():
-        torch.relu_(3)
+    refused(lambda: torch.exp_(x), lambda: torch.relu_(3))
     y = x.clone()
     print(torch.acosh_(y) is y, y.grad_fn.name())
     with error_printed():

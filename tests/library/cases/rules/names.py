@@ -1,6 +1,8 @@
 """Names that programs from elsewhere begin with: old constructors, sampling, saving."""
 
-from ..observe import error_printed
+from functools import partial
+
+from ..observe import error_printed, refused
 
 
 def sampling(torch):
@@ -12,9 +14,7 @@ def sampling(torch):
     print(torch.multinomial(torch.stack([weights, weights.flip(0)]), 2))
     generator = torch.Generator().manual_seed(7)
     print(torch.multinomial(weights * 7, 5, replacement=True, generator=generator))
-    for bad in (lambda: torch.multinomial(weights, 5), lambda: torch.multinomial(-weights, 1)):
-        with error_printed():
-            bad()
+    refused(lambda: torch.multinomial(weights, 5), lambda: torch.multinomial(-weights, 1))
     with error_printed():
         torch.multinomial(torch.tensor([1, 2]), 1)
 
@@ -53,10 +53,7 @@ def further_functions(torch):
         torch.cumprod(m, 0), torch.median(m), m.kthvalue(1).values, torch.hstack([m, m]), torch.tile(m, (2,)),
     ):  # fmt: skip
         print(value.detach())
-    with error_printed():
-        torch.linalg.inv(torch.zeros(2, 2))
-    with error_printed():
-        torch.linalg.solve(torch.ones(2, 3), torch.ones(2))
+    refused(lambda: torch.linalg.inv(torch.zeros(2, 2)), lambda: torch.linalg.solve(torch.ones(2, 3), torch.ones(2)))
 
 
 def batches_of_calls(torch):
@@ -80,10 +77,7 @@ def batches_of_calls(torch):
     parameters, buffers = func.stack_module_state(models)
     ensemble = torch.vmap(lambda p, b, x: func.functional_call(models[0], (p, b), x), in_dims=(0, 0, None))
     print(torch.allclose(ensemble(parameters, buffers, x), torch.stack([model(x) for model in models])))
-    with error_printed():
-        func.functional_call(model, ({"weight": x}, {"weight": x}), x)
-    with error_printed():
-        func.stack_module_state([])
+    refused(lambda: func.functional_call(model, ({"weight": x}, {"weight": x}), x), lambda: func.stack_module_state([]))
 
 
 def gradients_of_modules(torch):
@@ -121,13 +115,9 @@ def other_names_of_options(torch):
     torch.max(x, 0, out=(largest, places))
     print(largest, places)
     for wrong in ((out,), (out, out, out)):
-        with error_printed():
-            torch.exp(x, out=wrong)
-        with error_printed():
-            torch.max(x, 0, out=wrong)
-    with error_printed():
-        torch.add(x, torch.ones(2, requires_grad=True), out=out)
-    with error_printed():
-        torch.add(x, 1.5, out=torch.zeros(2, 2, dtype=torch.int64))
-    with error_printed():
-        torch.stack([x], wrong=1)
+        refused(partial(torch.exp, x, out=wrong), partial(torch.max, x, 0, out=wrong))
+    refused(
+        lambda: torch.add(x, torch.ones(2, requires_grad=True), out=out),
+        lambda: torch.add(x, 1.5, out=torch.zeros(2, 2, dtype=torch.int64)),
+        lambda: torch.stack([x], wrong=1),
+    )
