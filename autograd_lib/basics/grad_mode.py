@@ -27,7 +27,7 @@ class _Mode(threading.local):
         self.backward_pass = None  # an object that lives as long as the engine's current call
         self.evaluating = None  # the node that runs, where anomalies are looked for
         self.anomaly = None  # an AnomalyMode, where each node remembers who recorded it (graph/anomaly.py)
-        self.saving = None  # the hooks that saved tensors go through (declaration/saved.py)
+        self.saving = None  # the hooks that saved tensors go through (more/declaration/saved.py)
         self.saving_refused = None  # the message of the error where such hooks are forbidden
         self.transforms = 0  # how many derivatives of `torch.func` are being computed, one inside of the other
 

@@ -9,7 +9,6 @@ from importlib import import_module
 from ..tensors.tensor import Tensor
 from .guards import as_function, as_method, called, in_place_function
 from .inplace import in_place
-from .unrecorded import fast
 
 BOTH = {  # functions that are methods, too, by file
     "ops.arithmetic": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha mul multiply=mul div=divide "
@@ -127,13 +126,18 @@ def method(name):
     """The method of this name."""
     if name in AUGMENTED:
         twin, own = AUGMENTED[name]
-        return fast(in_place(found(*_methods[own]), twin, by_element=True, operator=True), twin[:-1])
+        return quick(in_place(found(*_methods[own]), twin, by_element=True, operator=True), twin[:-1])
     if name in _methods:
         made = (called if name.startswith("__") else as_method)(found(*_methods[name]), name)
     else:  # a twin, which may have a declaration of its own
         file, own = _methods[name[:-1]]
         made = in_place(found(file, f"{own}_", own), name, by_element=name[:-1] in BY_ELEMENT)
-    return fast(made, name[:-1]) if name.endswith("_") else made
+    return quick(made, name[:-1]) if name.endswith("_") else made
+
+
+def quick(method, name):
+    """The in-place twin of an operation, with a short way where nothing is recorded: see more/binding/unrecorded.py."""
+    return import_module(".unrecorded", __package__).fast(method, name)
 
 
 def found(file, *names):

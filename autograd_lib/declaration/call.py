@@ -23,8 +23,17 @@ from ..tensors.views import share
 from .filling import call_parts, filled, release_parts, step_parts
 from .on_arrays import on_arrays
 from .operands import ARRAYS, NUMBERS, met, shape_error
-from .operation_node import WITH_A_COUNTER, fit, holds_tensors, node_class, outputs, place, strides_of, version_of
-from .saved import watch
+from .operation_node import (
+    WITH_A_COUNTER,
+    fit,
+    holds_tensors,
+    node_class,
+    outputs,
+    place,
+    strides_of,
+    version_of,
+    watch,
+)
 
 new, ndarray, wrap = object.__new__, np.ndarray, Tensor._wrap
 

@@ -16,9 +16,20 @@ from ..tensors.memory import CutOff, Unsure
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
-from .saved import Packed, pack
 
 PLAIN = (int, float, str, tuple, type(None))  # saved values that are no tensors: sizes, dimensions, exponents
+
+
+class Packed:
+    """Stands in a node for a tensor that went through hooks: see more/declaration/saved.py."""
+
+    _counter = None  # whether the tensor is changed in place is the business of the hooks
+
+    @property
+    def _data(self):
+        return self.unpack()._data
+
+
 WITH_A_COUNTER = (Tensor, Packed)
 
 
@@ -228,6 +239,13 @@ def place(node, outs):
             setattr(node, "saved_" + declaration.outputs[number], out)  # indices, which somebody may overwrite
 
 
+def watch(node):
+    """Let those blocks that watch nodes look at one that was just recorded: anomaly mode, and hooks of saved tensors."""
+    for block in (mode.anomaly, mode.saving):
+        if block is not None:
+            block.note(node)
+
+
 def described(tensor):
     """A tensor as PyTorch's message about it names it."""
     operation = tensor.grad_fn and errors.operation_of(tensor.grad_fn)
@@ -258,7 +276,8 @@ def node_class(declaration, methods):
 
 def _raw_saved(node, name):
     kept = getattr(node, f"saved_{name}", None)
-    return import_module(".saved_tensor", __package__).SavedTensor._of(kept, node.freed, partial(pack, node, name))
+    hooks = import_module(".saved", __package__)
+    return hooks.SavedTensor._of(kept, node.freed, partial(hooks.pack, node, name))
 
 
 def _saved_value(node, name):

@@ -2,7 +2,7 @@
 
 from ..basics import lazy as _lazy
 from ..basics.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
-from ..declaration.saved_tensor import SavedTensor
+from ..declaration.saved import SavedTensor
 from ..graph.anomaly import detect_anomaly, set_detect_anomaly
 from ..graph.backward import backward, grad
 from . import function, graph

@@ -7,8 +7,7 @@ import numpy as np
 from ..basics import errors
 from ..basics.grad_mode import mode
 from ..declaration.operation_node import described, fit_to, sums_to
-from ..declaration.saved import Packed
-from ..declaration.saved_tensor import SavedTensor
+from ..declaration.saved import Hooked, SavedTensor
 from ..graph.hooks import NodeHooks
 from ..graph.node import Node, OutputOf
 from ..tensors.numbers import UNCOUNTED
@@ -162,12 +161,12 @@ class Saved:
     def pack(self, hooks, tensor=None):
         """Send the tensor through hooks, and keep what they make of it."""
         tensor = self.tensor if tensor is None else tensor
-        self.tensor = Packed(tensor, tensor._edge() if self.output_nr is None else None, hooks)
+        self.tensor = Hooked(tensor, tensor._edge() if self.output_nr is None else None, hooks)
         return self.tensor
 
     def unpacked(self):
         """The tensor; an output with its place in the graph. Raises RuntimeError if it was changed in place since."""
-        tensor = self.tensor.unpack() if isinstance(self.tensor, Packed) else self.tensor
+        tensor = self.tensor.unpack() if isinstance(self.tensor, Hooked) else self.tensor
         if self.is_result and self.output_nr is None and tensor is self.tensor and tensor._node() is None:
             raise RuntimeError(errors.SAVED_AND_DETACHED)
         if self.output_nr is not None and self.requires_grad:

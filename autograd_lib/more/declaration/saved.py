@@ -13,6 +13,7 @@ from weakref import ref
 from ..basics.grad_mode import mode
 from ..graph.node import AccumulateGrad
 from ..tensors.tensor import Tensor
+from .operation_node import Packed
 
 
 class saved_tensors_hooks:
@@ -48,6 +49,12 @@ class Hooks(NamedTuple):
     outer: Any
     before_write: Callable | None = None  # told of each tensor that is about to be changed in place
 
+    def note(self, node):
+        """Send what a declared operation has just saved through the hooks."""
+        for name in node.plan.keep:
+            if name == "result" or isinstance(getattr(node, f"saved_{name}"), Tensor):
+                pack(node, name)
+
 
 class disable_saved_tensors_hooks:
     """A block in which `saved_tensors_hooks` is a RuntimeError with this message.
@@ -71,10 +78,8 @@ class disable_saved_tensors_hooks:
         mode.restore(self._before)
 
 
-class Packed:
-    """Stands in a node for a tensor that went through `pack`."""
-
-    _counter = None  # whether the tensor is changed in place is the business of the hooks
+class Hooked(Packed):
+    """A tensor that went through `pack`."""
 
     def __init__(self, tensor, edge, hooks=None):
         hooks = hooks or mode.saving
@@ -104,28 +109,62 @@ class Packed:
             tensor._grad_fn = self._edge
         return tensor
 
-    @property
-    def _data(self):
-        return self.unpack()._data
-
-
-def watch(node):
-    """Do with a node that was just recorded what blocks around it ask for, in anomaly mode or with hooks."""
-    if mode.anomaly is not None:
-        mode.anomaly.note(node)
-    if mode.saving is not None:
-        for name in node.plan.keep:
-            if name == "result" or isinstance(getattr(node, f"saved_{name}"), Tensor):
-                pack(node, name)
-
 
 def pack(node, name, hooks=None):
     """Put a packed tensor in the place of one that a declared operation has saved, and return it."""
     value = getattr(node, f"saved_{name}")
     if name == "result":
-        packed = Packed(node.result_as_tensor(value), None, hooks)
+        packed = Hooked(node.result_as_tensor(value), None, hooks)
         node.result_counter, node.result_version = [0], 0  # so that nobody takes the result without unpacking it
     else:
-        packed = Packed(value, value._edge(), hooks)
+        packed = Hooked(value, value._edge(), hooks)
     setattr(node, f"saved_{name}", packed)
     return packed
+
+
+class SavedTensor:
+    """What a node keeps in a tensor's place: its `_raw_saved_*`, which can be asked without unpacking anything.
+
+    Raises RuntimeError for making one directly.
+
+    >>> y = torch.tensor(2.0, requires_grad=True).exp()
+    >>> y.grad_fn._raw_saved_result.register_hooks(lambda tensor: tensor, lambda tensor: tensor * 10)
+    >>> y.grad_fn._saved_result
+    tensor(73.8906, grad_fn=<ExpBackward0>)
+    """
+
+    def __new__(cls, *arguments):
+        raise RuntimeError("Trying to create a SavedTensor object from Python is forbidden.")
+
+    @classmethod
+    def _of(cls, kept, freed, replace):
+        """That of a node: what it keeps, whether that was freed, and how to send it through hooks instead."""
+        saved = object.__new__(cls)
+        saved._kept, saved._freed, saved._replace = kept, freed, replace
+        return saved
+
+    @property
+    def unpack_hook(self):
+        """The function that the tensor goes through whenever it is read, or None."""
+        return self._kept._unpack if isinstance(self._kept, Packed) else None
+
+    def register_hooks(self, pack_hook, unpack_hook):
+        """Send this tensor through a pair of hooks from now on, as `saved_tensors_hooks` does.
+
+        Raises RuntimeError where there is none, where it was freed, and where it has gone through others already.
+        """
+        if self._freed:
+            raise RuntimeError(
+                "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate values of the "
+                "graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need "
+                "to backward through the graph a second time or if you need to access saved variables after calling "
+                "backward."
+            )
+        if self._kept is None:
+            raise RuntimeError("Calling register_hooks on a saved tensor with value None is forbidden")
+        if isinstance(self._kept, Packed):
+            raise RuntimeError(
+                "Calling register_hooks on a saved tensor whose hooks have already been set. Hint: only one pair of "
+                "hooks is allowed at a time."
+            )
+        self._kept = self._replace(Hooks(pack_hook, unpack_hook, None))
