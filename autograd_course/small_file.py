@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -16,10 +17,8 @@ def read_small_file(path):
 
 def write_small_file(path, content):
     """Write the dict; a folder that cannot be written stays as it is."""
-    try:
+    with suppress(OSError):
         write(Path(path), (json.dumps(content, indent=1) + "\n").encode())
-    except OSError:
-        pass
 
 
 def write(path, content):
