@@ -240,7 +240,7 @@ def place(node, outs):
 
 
 def watch(node):
-    """Let those blocks that watch nodes look at one that was just recorded: anomaly mode, and hooks of saved tensors."""
+    """Let the blocks that watch nodes look at one that was just recorded: anomaly mode, and hooks of saved tensors."""
     for block in (mode.anomaly, mode.saving):
         if block is not None:
             block.note(node)
