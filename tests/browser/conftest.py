@@ -38,12 +38,12 @@ CHROMIUM = find_chromium()
 
 
 def pytest_collection_modifyitems(config, items):
-    if CHROMIUM or os.environ.get("REQUIRE_BROWSER"):
-        return
     here = [item for item in items if item.path.is_relative_to(Path(__file__).parent)]
-    leave_out(
-        config, items, here, "The browser tests did not run, as there is no Chromium: playwright install chromium"
-    )
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+    if not (CHROMIUM or os.environ.get("REQUIRE_BROWSER")):
+        sentence = "The browser tests did not run, as there is no Chromium: playwright install chromium"
+        leave_out(config, items, here, sentence)
 
 
 def free_port():

@@ -1,13 +1,11 @@
 """Pictures that answer, touched in a page that has no kernel: by keyboard alone, on a phone, in light and dark."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import autograd_lib as torch
 from autograd_lib.viz import explore
-
-pytestmark = pytest.mark.browser
+from tests.browser.lab import expect_no_barrier
 
 DARK = (
     "background:#111;color:#fff;color-scheme:dark;--jp-layout-color0:#111;--jp-content-font-color1:#fff;"
@@ -71,5 +69,4 @@ def test_they_fit_on_a_phone(page):
 
 
 def test_they_have_no_barrier(page):
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    expect_no_barrier(page)

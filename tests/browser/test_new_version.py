@@ -4,24 +4,17 @@ import json
 
 import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from autograd_desk import workspace
-from tests.browser.lab import expect_ready_kernel, run_all_cells, save
+from tests.browser.lab import expect_no_barrier, expect_ready_kernel, open_notebook, run_all_cells, save
 from tools import ROOT
 from tools.course.lesson import read
+from tools.course.notebook import cell_id
 
 LESSON = "01_what_is_grad"
 NOTEBOOK = f"{LESSON}.ipynb"
 KEPT, CHANGED = ("1.2", "1.5"), "1.6"
-
-pytestmark = pytest.mark.browser
-expect.set_options(timeout=60_000)
-
-
-def answer_cell(exercise):
-    return f"answer-{exercise.replace('.', '-')}"
 
 
 def sources(path):
@@ -39,22 +32,17 @@ def course(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def answers():
+    """By the cells that they belong into."""
     exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises
-    return {each: exercises[each].all("right")[0].source for each in (*KEPT, CHANGED)}
+    return {cell_id("answer", exercises[each]): exercises[each].one("right").source for each in (*KEPT, CHANGED)}
 
 
-def write_new_version(course):
-    path = course / LESSON / NOTEBOOK
+def change(path, by_id):
+    """Give some cells of a notebook another text."""
     notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
-        if cell.id == f"exercise-{CHANGED.replace('.', '-')}":
-            cell.source += "\n\nDo it twice."
+        cell.source = by_id.get(cell.id, cell.source)
     nbformat.write(notebook, path)
-
-
-@pytest.fixture(scope="module")
-def folder(server):
-    return server.folder
 
 
 def open_progress(page):
@@ -68,26 +56,18 @@ def test_before_an_answer_the_page_of_progress_says_open(page):
     expect(open_progress(page).get_by_role("row", name="1.2 The gradients of any function")).to_contain_text("○ open")
 
 
-def test_the_new_version_takes_over_what_was_answered(page, server, folder, course, answers):
-    mine = folder / LESSON / NOTEBOOK
-    notebook = nbformat.read(mine, as_version=4)
-    for cell in notebook.cells:
-        for exercise, answer in answers.items():
-            if cell.id == answer_cell(exercise):
-                cell.source = answer
-    nbformat.write(notebook, mine)
-    write_new_version(course)
+def test_the_new_version_takes_over_what_was_answered(page, server, course, answers):
+    folder, statement = server.folder, f"exercise-{CHANGED.replace('.', '-')}"
+    mine, theirs = folder / LESSON / NOTEBOOK, course / LESSON / NOTEBOOK
+    change(mine, answers)
+    change(theirs, {statement: f"{sources(theirs)[statement]}\n\nDo it twice."})
     workspace.update(course, folder)
     assert workspace.waiting(folder) == [LESSON]
 
     page.goto(server.address)
     expect(page.locator(".Toastify__toast")).to_contain_text(f"There is a new version of {LESSON}.")
     page.locator(".Toastify__toast").get_by_role("button").first.click()
-    files = page.get_by_role("region", name="File Browser Section")
-    files.get_by_text(LESSON, exact=True).dblclick()
-    files.get_by_text(NOTEBOOK, exact=True).dblclick()
-    panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
-    expect_ready_kernel(page, NOTEBOOK)
+    panel = open_notebook(page, LESSON, NOTEBOOK)
     run_all_cells(page)
     button = panel.get_by_role("button", name="Go on in the new version")
 
@@ -104,18 +84,17 @@ def test_the_new_version_takes_over_what_was_answered(page, server, folder, cour
         'Your old notebook is in the folder "earlier versions".'
     ]
 
-    now = sources(mine)
-    assert {each: now[answer_cell(each)] for each in answers} == answers
+    assert answers.items() <= sources(mine).items()
     expect(panel.get_by_role("button", name="Go on in the new version")).to_have_count(0)
     [earlier] = (folder / workspace.EARLIER).iterdir()
-    assert sources(earlier)[answer_cell(CHANGED)] == answers[CHANGED]
+    assert answers.items() <= sources(earlier).items()
 
     save(page)  # without a word about a file that has changed
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert workspace.waiting(folder) == []
 
 
-def test_the_page_of_progress_knows_what_is_done(page, server, folder):
+def test_the_page_of_progress_knows_what_is_done(page):
     """After the test above: its answers have come along."""
     run_all_cells(page)
     panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
@@ -130,15 +109,14 @@ def test_the_page_of_progress_knows_what_is_done(page, server, folder):
     expect(progress.get_by_role("heading", name="To repeat before you go on")).to_be_visible()
 
 
-def test_the_page_of_progress_is_one_and_follows_what_is_saved(page, server, folder):
+def test_the_page_of_progress_is_one_and_follows_what_is_saved(page):
     """It knows the notebook's next state without being opened again, in any theme, and leads to each exercise."""
     progress = open_progress(page)
     expect(page.get_by_role("tab", name="My progress")).to_have_count(1)
     for theme in ("JupyterLab Light", "JupyterLab Dark"):
         page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", theme)
         expect(page.locator(f"body[data-jp-theme-name='{theme}']")).to_be_attached()
-        found = Axe().run(page, {"include": ["#autograd-progress"]})
-        assert found.violations_count == 0, found.generate_report()
+        expect_no_barrier(page, "#autograd-progress")
     expect(progress).not_to_have_css("background-color", "rgb(255, 255, 255)")
     page.evaluate("window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
     progress.get_by_role("link", name="1.8").first.click()

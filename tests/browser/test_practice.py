@@ -4,7 +4,6 @@ from random import Random
 
 import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import expect
 
@@ -12,14 +11,11 @@ from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.practice.mystery import Mystery
 from autograd_course.practice.record import Record
 from autograd_course.practice.rounds import Rounds
-from tests.browser.lab import expect_ready_kernel, run_all_cells, save
+from tests.browser.lab import expect_no_barrier, expect_ready_kernel, open_notebook, run_all_cells, save
 from tests.course.test_practice import answers
 
 NAME = "practice.ipynb"
 SEED = 1
-
-pytestmark = pytest.mark.browser
-expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="module")
@@ -31,11 +27,9 @@ def outputs(page, server):
     ]
     kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
     nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": kernel}), server.folder / NAME)
-    files = page.get_by_role("region", name="File Browser Section")
-    files.get_by_text(NAME, exact=True).dblclick()
-    expect_ready_kernel(page, NAME)
+    notebook = open_notebook(page, NAME)
     run_all_cells(page)
-    return page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")
+    return notebook.locator(".jp-OutputArea-output")
 
 
 def test_a_wrong_answer_shows_the_belief_executed(page, outputs, tmp_path):
@@ -101,8 +95,7 @@ def test_enter_in_the_last_field_checks(page, outputs):
 
 
 def test_our_outputs_have_no_barrier(page, outputs):
-    found = Axe().run(page, context=".jp-OutputArea-output")
-    assert found.violations_count == 0, found.generate_report()
+    expect_no_barrier(page, ".jp-OutputArea-output")
 
 
 def test_on_another_day_it_says_how_to_go_on(page, server, outputs):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.lab import open_notebook
 from tools import ROOT
 
 LESSON = max(ROOT.glob("notebooks/*/*.ipynb"), key=lambda path: path.stat().st_size)
@@ -14,17 +15,11 @@ SHOWN = """panel => {
     }).length;
 }"""
 
-pytestmark = pytest.mark.browser
-expect.set_options(timeout=60_000)
-
 
 @pytest.fixture
 def panel(page):
     """What scrolls: the outer node of the lesson's notebook."""
-    files = page.get_by_role("region", name="File Browser Section")
-    for name in (LESSON.parent.name, LESSON.name):
-        files.get_by_text(name, exact=True).dblclick()
-    panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-WindowedPanel-outer")
+    panel = open_notebook(page, LESSON.parent.name, LESSON.name).locator(".jp-WindowedPanel-outer")
     expect(panel).to_contain_text("What you know now")
     return panel
 

@@ -5,8 +5,6 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tools.site.build import build
 
-pytestmark = pytest.mark.browser
-
 PAGES = (
     "index.html", "lessons/03_dynamic_graph.html", "library/guide.html",
     "library/optim.html", "instructors/coverage.html", "source/autograd_lib/graph/engine.py.html",
