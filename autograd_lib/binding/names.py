@@ -11,10 +11,8 @@ from .guards import as_function, as_method, called, in_place_function
 from .inplace import in_place
 
 BOTH = {  # functions that are methods, too, by file
-    "ops.arithmetic": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha mul multiply=mul div=divide "
-    "divide true_divide=divide pow square",
-    "ops.compare": "eq ne not_equal=ne lt less=lt le less_equal=le gt greater=gt ge greater_equal=ge bitwise_and "
-    "bitwise_or bitwise_xor bitwise_not",
+    "ops.arithmetic": "mul multiply=mul pow square",
+    "ops.compare": "eq ne not_equal=ne lt less=lt le less_equal=le gt greater=gt ge greater_equal=ge",
     "ops.pointwise": "neg negative=neg exp log log1p sqrt reciprocal sin cos tanh abs absolute=abs sign sgn",
     "ops.activations": "sigmoid relu",
     "ops.reduce": "sum mean",
@@ -24,11 +22,12 @@ BOTH = {  # functions that are methods, too, by file
     "ops.joining": "unbind",
     "ops.convert": "clone",
     # in more/
+    "ops.multiples": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha",
     "ops.lookup": "index_put",
     "ops.pieces": "split",
     "ops.batches": "bmm",
     "ops.blend": "addcmul addcdiv lerp",
-    "ops.division": "remainder floor_divide",
+    "ops.division": "div=divide divide true_divide=divide remainder floor_divide",
     "ops.special": "acos arccos=acos asin arcsin=asin atan arctan=atan acosh arccosh=acosh asinh arcsinh=asinh atanh "
     "arctanh=atanh erfc exp2 nan_to_num signbit logit=logit_of expm1 log2 log10 rsqrt tan sinh cosh erf floor ceil "
     "round trunc",
@@ -45,7 +44,8 @@ BOTH = {  # functions that are methods, too, by file
     "ops.combining": "scatter_reduce index_reduce",
     "ops.matrices": "inverse=inv det logdet slogdet cholesky matrix_power outer",
     "ops.memory": "as_strided",
-    "ops.logic": "logical_and logical_or logical_xor logical_not isnan isinf isfinite isclose allclose equal",
+    "ops.logic": "bitwise_and bitwise_or bitwise_xor bitwise_not logical_and logical_or logical_xor logical_not isnan "
+    "isinf isfinite isclose allclose equal",
     "ops.diagonals": "diagonal diagonal_copy diag diag_embed trace tril triu",
     "ops.bounds": "clamp clip=clamp clamp_min clamp_max maximum minimum masked_fill",
     "ops.reshaping": "movedim moveaxis=movedim unflatten flatten ravel permute broadcast_to",
@@ -54,7 +54,7 @@ FUNCTIONS = {  # functions alone
     "ops.joining": "stack",
     "ops.where": "where",
     "ops.pieces": "cat concat=cat concatenate=cat",
-    "ops.division": "rsub",
+    "ops.multiples": "rsub",
     "ops.reshaping": "broadcast_tensors",
     "ops.einsum": "einsum",
     "ops.statistics": "var_mean std_mean",
@@ -69,6 +69,8 @@ METHODS = {  # methods alone
     "ops.where": "where=where_method",
     "ops.lookup": "_looked_up=read _write_at=write _put=put_checked",
     "ops.division": "__floordiv__=floor_divide __rfloordiv__=rfloordiv __mod__=remainder __rmod__=rmod",
+    "ops.logic": "__and__=bitwise_and __rand__=bitwise_and __or__=bitwise_or __ror__=bitwise_or __xor__=bitwise_xor "
+    "__rxor__=bitwise_xor __invert__=bitwise_not",
     "ops.reshaping": "view_as expand_as",
     "ops.layout": "sum_to_size reshape_as repeat contiguous",
     "ops.memory": "resize_ resize_as_ set_ as_strided_ new storage_offset=offset_of unfold",

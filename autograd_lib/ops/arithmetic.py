@@ -2,11 +2,10 @@
 
 import math
 import operator
-from importlib import import_module
 
 import numpy as np
 
-from ..basics.dtypes import bool_, result_type
+from ..basics.dtypes import bool_
 from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.operation_node import sum_to
@@ -16,12 +15,10 @@ from .choose import masked_fill_number, only
 from .numeric import not_for, quiet
 from .pointwise import log, mul_number, reciprocal, zeros_like
 
-scaled = ((Shape(2, 3), Shape(3), 2.5), (Shape(2), Shape(), -1))
-
 
 def refuse_bools(types):
-    """There is no difference of bools. (`types` may include that of alpha.)"""
-    first, second = types[:2]
+    """There is no difference of bools."""
+    first, second = types[:2]  # behind them, that of a factor
     if bool_ not in (first, second):
         return None
     if first is second:
@@ -50,23 +47,11 @@ add = define(
     other=lambda grad: grad,
     promote="common", constants={"alpha": 1}, samples=pairs,
 )
-add_scaled = define(
-    "add(self, other, alpha)", "AddBackward0", lambda x, y, alpha: x + y * alpha,
-    self=lambda grad: grad,
-    other=lambda grad, alpha: grad * alpha,
-    promote="common", samples=scaled,
-)
 sub = define(
     "sub(self, other)", "SubBackward0", operator.sub,
     self=lambda grad: grad,
     other=lambda grad: -grad,
     promote="common", constants={"alpha": 1}, refuses=refuse_bools, samples=pairs,
-)
-sub_scaled = define(
-    "sub(self, other, alpha)", "SubBackward0", lambda x, y, alpha: x - y * alpha,
-    self=lambda grad: grad,
-    other=lambda grad, alpha: grad * -alpha,
-    promote="common", refuses=refuse_bools, samples=scaled,
 )
 number_minus = define(  # other - self, where `other` is a number
     "rsub(self, other)", "RsubBackward1", lambda x, number: number - x,
@@ -135,58 +120,6 @@ def number_pow_derivative(grad, base, exponent, result):
     if base == 0:
         return zeros_like(grad) if (exponent >= 0).all() else only(grad * (result * -math.inf), exponent < 0)
     return grad * (result * (math.log(base) if base > 0 else math.nan))
-
-
-def add_with_alpha(input, other, *, alpha=1):
-    """`input + alpha · other`, with broadcasting; the derivatives are 1 and alpha.
-
-    Raises RuntimeError for shapes that do not broadcast, and for an alpha that does not suit the dtypes.
-
-    >>> torch.add(torch.tensor([1.0, 2.0]), torch.tensor([10.0, 20.0]), alpha=2)
-    tensor([21., 42.])
-    """
-    if alpha.__class__ is int and alpha == 1:
-        return add(input, other)
-    return add_scaled(input, other, checked_alpha("add", alpha, input, other))
-
-
-def sub_with_alpha(input, other, *, alpha=1):
-    """`input − alpha · other`, with broadcasting; the derivatives are 1 and −alpha.
-
-    Raises NotImplementedError for bools.
-
-    >>> torch.sub(torch.tensor([1.0, 2.0]), 0.5)
-    tensor([0.5000, 1.5000])
-    """
-    if alpha.__class__ is int and alpha == 1:
-        return sub(input, other)
-    return sub_scaled(input, other, checked_alpha("sub", alpha, input, other))
-
-
-def checked_alpha(function, alpha, input, other):
-    """`alpha`, if it is a number that results of this dtype can hold. Raises TypeError or RuntimeError if not."""
-    if not isinstance(alpha, int | float):
-        raise TypeError(f"{function}(): argument 'alpha' must be Number, not {type(alpha).__name__}")
-    category = result_type(*[each._data if isinstance(each, Tensor) else each for each in (input, other)]).category
-    if alpha is True and category:
-        raise RuntimeError("Boolean alpha only supported for Boolean results.")
-    if isinstance(alpha, float) and category < 2:
-        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
-    return alpha
-
-
-def divide(input, other, *, rounding_mode=None):
-    """`input / other`, with broadcasting; the derivatives are 1/other and −input/other². Integers give floats.
-
-    `rounding_mode` "floor" rounds down and "trunc" towards 0; then the derivatives are 0, and integers stay integers.
-    Raises RuntimeError for another word, and for integers divided by 0.
-
-    >>> torch.div(torch.tensor([7, -7]), 2), torch.div(torch.tensor([7, -7]), 2, rounding_mode="floor")
-    (tensor([ 3.5000, -3.5000]), tensor([ 3, -4]))
-    """
-    if rounding_mode is None:
-        return div(input, other)
-    return import_module(".division", __package__).rounded(input, other, rounding_mode)  # few programs need it
 
 
 def pow(input, exponent):

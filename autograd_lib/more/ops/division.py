@@ -1,11 +1,10 @@
-"""Quotients that are rounded, what they leave, and differences the other way round."""
+"""Quotients, also rounded ones, and what they leave."""
 
 import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
-from ..tensors.tensor import Tensor
-from .arithmetic import number_minus, sub_with_alpha
+from .arithmetic import div
 from .numeric import not_for, quiet
 from .pointwise import zeros_like
 
@@ -79,26 +78,22 @@ number_remainder = define(  # 2 % x
 # fmt: on
 
 
-def rounded(input, other, rounding_mode):
-    """`input / other`, rounded as `torch.div` says. Raises RuntimeError for another word."""
+def divide(input, other, *, rounding_mode=None):
+    """`input / other`, with broadcasting; the derivatives are 1/other and −input/other². Integers give floats.
+
+    `rounding_mode` "floor" rounds down and "trunc" towards 0; then the derivatives are 0, and integers stay integers.
+    Raises RuntimeError for another word, and for integers divided by 0.
+
+    >>> torch.div(torch.tensor([7, -7]), 2), torch.div(torch.tensor([7, -7]), 2, rounding_mode="floor")
+    (tensor([ 3.5000, -3.5000]), tensor([ 3, -4]))
+    """
+    if rounding_mode is None:
+        return div(input, other)
     if rounding_mode not in rounding:
         raise RuntimeError(
             f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
         )
     return div_rounded(input, other, rounding_mode)
-
-
-def rsub(input, other, *, alpha=1):
-    """`other − alpha · input`, for a number or a tensor `other`; the derivatives are −alpha and 1.
-
-    Raises NotImplementedError for bools.
-
-    >>> torch.rsub(torch.tensor([1.0, 2.0]), 3)
-    tensor([2., 1.])
-    """
-    if isinstance(other, Tensor) or alpha != 1:
-        return sub_with_alpha(other if isinstance(other, Tensor) else input * 0 + other, input, alpha=alpha)
-    return number_minus(input, other)
 
 
 def remainder(input, other):

@@ -1,4 +1,6 @@
-"""Truth of bools, and of numbers: and, or, nan, infinite, nearly the same."""
+"""Truth of bools, of bits and of numbers: and, or, nan, infinite, nearly the same."""
+
+import operator
 
 import numpy as np
 
@@ -6,7 +8,7 @@ from ..basics.errors import must_be_tensor
 from ..declaration.define import define
 from ..declaration.operands import shape_error
 from ..tensors.tensor import Tensor
-from .numeric import quiet
+from .numeric import not_for, quiet
 
 
 def two_tensors(name, declared, doc, example):
@@ -23,7 +25,34 @@ def two_tensors(name, declared, doc, example):
     return function
 
 
+def refuse_floats(types):
+    """There are no bits of a float to turn over."""
+    if types[0].category == 2:
+        return TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+    return None
+
+
 # fmt: off
+bitwise_and = define(
+    "bitwise_and(self, other)", "bitwise_and", operator.and_, promote="common", refuses=not_for([2], "bitwise_and_cpu"),
+    doc="`input & other`: both, for bools; the common bits, for integers. Raises NotImplementedError for floats.",
+    example="torch.bitwise_and(torch.tensor([True, False]), True) → tensor([ True, False])",
+)
+bitwise_or = define(
+    "bitwise_or(self, other)", "bitwise_or", operator.or_, promote="common", refuses=not_for([2], "bitwise_or_cpu"),
+    doc="`input | other`: at least one, for bools; all bits, for integers. Raises NotImplementedError for floats.",
+    example="torch.bitwise_or(torch.tensor([4, 1]), 2) → tensor([6, 3])",
+)
+bitwise_xor = define(
+    "bitwise_xor(self, other)", "bitwise_xor", operator.xor, promote="common", refuses=not_for([2], "bitwise_xor_cpu"),
+    doc="`input ^ other`: one alone, for bools; bits that differ, for integers. Raises NotImplementedError for floats.",
+    example="torch.bitwise_xor(torch.tensor([True, False]), True) → tensor([False,  True])",
+)
+bitwise_not = define(
+    "bitwise_not(self)", "bitwise_not", operator.invert, refuses=refuse_floats,
+    doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.",
+    example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
+)
 logical_and = two_tensors(
     "logical_and", define("logical_and(self, other)", "logical_and", np.logical_and, promote="common"),
     "Where both are not zero.",
