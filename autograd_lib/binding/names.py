@@ -77,7 +77,8 @@ METHODS = {  # methods alone
     "ops.casts": "float double long int bool type type_as cpu cuda",
     "creation.random": "bernoulli uniform_ normal_ bernoulli_ random_",
     "creation.constructors": "new_tensor new_empty new_zeros new_ones new_full",
-    "tensors.strides": "element_size stride is_contiguous",
+    "tensors.strides": "data_ptr element_size stride is_contiguous",
+    "tensors.cutting": "detach_",
     "tensors.copying": "__copy__=copied __deepcopy__=deeply_copied __reduce_ex__=reduced",
     "tensors.printing": "__repr__=tensor_repr __format__=tensor_format",
 }

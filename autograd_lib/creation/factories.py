@@ -112,27 +112,6 @@ def empty(*args, size=None, dtype=None, device=None, requires_grad=False):
     return finished("empty", made("empty", size, np.empty, dtype), None, device, requires_grad)
 
 
-def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
-    """A tensor of this shape with one number everywhere, which also says the dtype if `dtype` does not.
-
-    Raises RuntimeError for negative sizes, and for a number that the dtype cannot hold.
-
-    >>> torch.full((2,), 3.5)
-    tensor([3.5000, 3.5000])
-    """
-    if isinstance(fill_value, Tensor) and not fill_value.ndim:
-        fill_value = fill_value.item()
-    if not isinstance(fill_value, int | float):
-        raise TypeError(f"full(): argument 'fill_value' (position 2) must be Number, not {type(fill_value).__name__}")
-    if not isinstance(size, tuple | list):
-        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type(size).__name__}")
-    size = integers("full", "size", (size,))
-    dtype = dtypes.checked("full", dtype) or dtypes.of_number(fill_value)
-    dtypes.check_fits(fill_value, dtype)
-    array = made("full", size, lambda shape, numpy_dtype: np.full(shape, fill_value, numpy_dtype), dtype)
-    return finished("full", array, None, device, requires_grad)
-
-
 # ---- like another tensor --------------------------------------------------------------------------------------------
 
 
@@ -151,12 +130,3 @@ def zeros_like(input, *, dtype=None, device=None, requires_grad=False):
     tensor([0, 0])
     """
     return finished("zeros_like", like("zeros_like", input, np.zeros_like, dtype), None, device, requires_grad)
-
-
-def ones_like(input, *, dtype=None, device=None, requires_grad=False):
-    """A tensor of the shape and dtype of `input`, all 1.
-
-    >>> torch.ones_like(torch.tensor([1, 2]))
-    tensor([1, 1])
-    """
-    return finished("ones_like", like("ones_like", input, np.ones_like, dtype), None, device, requires_grad)

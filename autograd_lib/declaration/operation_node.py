@@ -12,7 +12,6 @@ from ..basics import dtypes, errors
 from ..basics.grad_mode import mode
 from ..basics.sums import add_up
 from ..graph.node import Node, OutputOf
-from ..tensors.memory import CutOff, Unsure
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
@@ -113,7 +112,7 @@ class OperationNode(Node):
                     raise errors.modified_in_place(
                         described(value), value._counter[0], expected, mode.anomaly is not None
                     )
-                if value._counter.__class__ is CutOff and expected.__class__ is not Unsure and not looking:
+                if value._counter.__class__ is not list and expected.__class__ is int and not looking:  # by `detach_()`
                     raise RuntimeError(errors.SAVED_AND_DETACHED)
         counter = self.result_counter
         if "result" in plan.keep and counter is not None and counter[0] != self.result_version:

@@ -141,15 +141,6 @@ class TensorNumbers:
         """
         return self._data.nbytes
 
-    def data_ptr(self):
-        """The address of the first element: equal for tensors that start on the same memory.
-
-        >>> x = torch.zeros(2, 3)
-        >>> x.data_ptr() == x[0].data_ptr() == x.detach().data_ptr(), x.data_ptr() == x.clone().data_ptr()
-        (True, False)
-        """
-        return self._storage().ctypes.data
-
     def is_inference(self):
         """True for a tensor that was made in inference mode: it stays outside of autograd for good.
 

@@ -13,7 +13,7 @@ from ..basics.device import require_cpu
 from ..basics.errors import helped
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
-from .factories import empty, finished, full, like, made, ones, tensor, zeros
+from .factories import empty, finished, like, made, ones, tensor, zeros
 
 
 def legacy(name, arguments, dtype):
@@ -115,6 +115,27 @@ def from_numpy(ndarray):
             "array.copy().)"
         )
     return Tensor._wrap(native(ndarray))
+
+
+def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of this shape with one number everywhere, which also says the dtype if `dtype` does not.
+
+    Raises RuntimeError for negative sizes, and for a number that the dtype cannot hold.
+
+    >>> torch.full((2,), 3.5)
+    tensor([3.5000, 3.5000])
+    """
+    if isinstance(fill_value, Tensor) and not fill_value.ndim:
+        fill_value = fill_value.item()
+    if not isinstance(fill_value, int | float):
+        raise TypeError(f"full(): argument 'fill_value' (position 2) must be Number, not {type(fill_value).__name__}")
+    if not isinstance(size, tuple | list):
+        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type(size).__name__}")
+    size = integers("full", "size", (size,))
+    dtype = dtypes.checked("full", dtype) or dtypes.of_number(fill_value)
+    dtypes.check_fits(fill_value, dtype)
+    array = made("full", size, lambda shape, numpy_dtype: np.full(shape, fill_value, numpy_dtype), dtype)
+    return finished("full", array, None, device, requires_grad)
 
 
 def new_tensor(self, data, *, dtype=None, requires_grad=False):
@@ -229,6 +250,15 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     from_start, from_end = kind(start) + places * step, kind(end) - (steps - 1 - places) * step
     in_first_half = places < max(steps // 2, 1)
     return finished("linspace", np.where(in_first_half, from_start, from_end), dtype, device, requires_grad)
+
+
+def ones_like(input, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the shape and dtype of `input`, all 1.
+
+    >>> torch.ones_like(torch.tensor([1, 2]))
+    tensor([1, 1])
+    """
+    return finished("ones_like", like("ones_like", input, np.ones_like, dtype), None, device, requires_grad)
 
 
 def empty_like(input, *, dtype=None, device=None, requires_grad=False):

@@ -3,6 +3,16 @@
 import numpy as np
 
 
+def data_ptr(input):
+    """The address of the first element: equal for tensors that start on the same memory.
+
+    >>> x = torch.zeros(2, 3)
+    >>> x.data_ptr() == x[0].data_ptr() == x.detach().data_ptr(), x.data_ptr() == x.clone().data_ptr()
+    (True, False)
+    """
+    return input._storage().ctypes.data
+
+
 def element_size(input):
     """Bytes per element.
 
