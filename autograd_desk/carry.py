@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from uuid import uuid4
 
 from autograd_course.exercise_names import exercise_of
+from autograd_course.names import defined_in
 from autograd_course.observe.notices import is_news
 from autograd_course.show.brief import joined
-from autograd_desk.cells.match import asked_for, bound, names_of, source_of
+from autograd_desk.cells.match import asked_for, names_of, source_of
 from autograd_desk.cells.rebuild import added_to
 
 GRADED = ("exercise-", "answer-", "tests-")
@@ -73,7 +74,7 @@ class Work:
                 if source_of(cell).strip():
                     yield "", cell
             elif name not in self.course:
-                if changed and bound(source_of(cell)) and not is_answer(name):
+                if changed and defined_in(source_of(cell)) and not is_answer(name):
                     yield "", own(source_of(cell))
             elif not is_open(self.course[name]):
                 if is_first:
@@ -89,7 +90,7 @@ class Work:
                 yield name, {**self._with_outputs(name, cell), "source": cell["source"]}
             else:
                 yield name, self.course[name]
-                if changed and bound(source_of(cell)) and not name.startswith("hints-"):
+                if changed and defined_in(source_of(cell)) and not name.startswith("hints-"):
                     yield "", own(source_of(cell))  # an answer may need a name that the student made here
 
     def _with_outputs(self, name, cell):
@@ -103,7 +104,7 @@ class Work:
         """Whether a cell that the student wrote defines what this answer should: a stub below would undo it."""
         wanted = asked_for(source_of(self.course[name])) if is_answer(name) else set()
         return any(
-            wanted & bound(source_of(cell))
+            wanted & defined_in(source_of(cell))
             for each, cell in self.cells
             if source_of(cell) != source_of(self.before.get(each, OF_NOBODY))
         )

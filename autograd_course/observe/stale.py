@@ -8,9 +8,10 @@ and `why_missing` says why.
 import json
 import os
 import re
-import symtable
 import sys
 import time
+
+from ..names import defined_in, names_in
 
 _MAKES = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)|^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _MISSING = object()
@@ -31,29 +32,15 @@ def watch():
 
 def why_stale(check, helpers=""):
     """Why the check with these sources would try an older answer; empty if there is nothing to say."""
-    return _runs.why_stale(names_needed(check) | names_needed(helpers)) if _runs and check else ""
+    if not _runs or not check:
+        return ""
+    found = [names_in(check), names_in(helpers)]  # what they do not make is the answer's, or built in
+    return _runs.why_stale({name for each in found for name in each.used - each.defined})
 
 
 def why_missing(name):
     """Why a name does not exist that a cell of the notebook makes; empty if there is nothing to say."""
     return _runs.why_missing(name) if _runs else ""
-
-
-def names_needed(check):
-    """The names that a check reads and does not make: those of the answer, and built-in ones."""
-    module = symtable.symtable(check, "<check>", "exec")
-    made = _names_made(module)
-    needed, tables = set(), [module]
-    while tables:
-        table = tables.pop()
-        symbols = (symbol for symbol in table.get_symbols() if symbol.is_referenced())
-        needed |= {symbol.get_name() for symbol in symbols if table is module or symbol.is_global()}
-        tables += table.get_children()
-    return needed - made
-
-
-def _names_made(module):
-    return {symbol.get_name() for symbol in module.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
 
 
 class Runs:
@@ -99,7 +86,7 @@ class Runs:
         if name in self._failed:
             return f"the cell that makes it ended in {_article(self._failed[name])}"
         cells = self._saved()
-        maker = next((place for place, (_, source) in enumerate(cells) if name in _names_made_by(source)), None)
+        maker = next((place for place, (_, source) in enumerate(cells) if name in defined_in(source)), None)
         if maker is None:
             return ""
         if self._cell in [cell for cell, _ in cells[:maker]]:
@@ -122,14 +109,6 @@ class Runs:
             return [(each.get("id"), "".join(each["source"])) for each in cells]
         except (OSError, ValueError, LookupError, TypeError, AttributeError):
             return []
-
-
-def _names_made_by(source):
-    """The names that a cell makes for others."""
-    try:
-        return _names_made(symtable.symtable(source, "<cell>", "exec"))
-    except SyntaxError:
-        return set()
 
 
 def _article(name):

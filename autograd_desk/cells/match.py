@@ -3,6 +3,8 @@
 import ast
 from typing import NamedTuple
 
+from autograd_course.names import defined_in
+
 from .decode import read_cell
 
 
@@ -70,7 +72,7 @@ def names_of(cells, released_notebook):
         released.name_of(cell) or (cell.id if cell.id in others else by_text.get(cell.source.strip(), ""))
         for cell in cells
     ]
-    binds = [bound(cell.source) if cell.type == "code" else set() for cell in cells]
+    binds = [defined_in(cell.source) if cell.type == "code" else set() for cell in cells]
     for answer in released.answers:
         wanted = asked_for(released.source(answer))
         makers = [place for place, each in enumerate(binds) if wanted & each]
@@ -96,32 +98,14 @@ def grade_id_of(cell):
     return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
 
 
-def bound(source):
-    """The names that a cell binds at its top level; none if it is no Python."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
-    names = set()
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            names.add(node.name)
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            names |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
-        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
-    return names
-
-
 def asked_for(source):
     """The names by which the tests find an answer: its functions and classes, else what it assigns."""
     try:
         body = ast.parse(source).body
     except SyntaxError:
-        return bound(source)
+        return defined_in(source)
     defined = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    return defined or {name for name in bound(source) if name.startswith("answer")} or bound(source)
+    return defined or {name for name in defined_in(source) if name.startswith("answer")} or defined_in(source)
 
 
 def _role(about):

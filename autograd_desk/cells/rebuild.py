@@ -6,8 +6,10 @@ that it tests. Whatever a cell defines an answer with counts as that answer, whe
 
 import copy
 
+from autograd_course.names import defined_in
+
 from .decode import NotGradable
-from .match import Released, asked_for, bound, source_of
+from .match import Released, asked_for, source_of
 
 MARK = "autograd_course"  # in a cell's metadata: what feedback needs to know of it
 
@@ -63,14 +65,14 @@ def _find_answers_by_their_names(own, places, released):
         elsewhere = [
             place
             for place, cell in enumerate(own)
-            if cell and cell["cell_type"] == "code" and wanted & bound(cell["source"]) and not _is_mark(cell)
+            if cell and cell["cell_type"] == "code" and wanted & defined_in(cell["source"]) and not _is_mark(cell)
         ]
         if elsewhere:
             places[answer] = sorted({*places.get(answer, []), *elsewhere})
 
 
 def _defines(own, places, names):
-    return any(names & bound(own[place]["source"]) for place in places)
+    return any(names & defined_in(own[place]["source"]) for place in places)
 
 
 def _what_follows(own, places, released, repairs):
@@ -107,11 +109,11 @@ def _what_follows(own, places, released, repairs):
 def _set_up(own, released, repairs):
     """The first released cells that import something, if it is not imported any more where the first tests need it."""
     above = own[: own.index(None)] if None in own else own
-    there = {name for cell in above if cell["cell_type"] == "code" for name in bound(cell["source"])}
+    there = {name for cell in above if cell["cell_type"] == "code" for name in defined_in(cell["source"])}
     missing = []
     for cell in released.set_up:
         source = source_of(cell)
-        if bound(source) - there:
+        if defined_in(source) - there:
             repairs.append("the cell that imports was gone")
             missing.append(_cell("code", source, from_release=True))
     return missing

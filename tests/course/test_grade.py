@@ -4,10 +4,10 @@ from argparse import Namespace
 
 import pytest
 
+from autograd_course.names import names_in
 from autograd_course.show.belief import one
 from tools.commands import matrix
 from tools.course.grade import answers, complaints_of_untouched, dependents, grade
-from tools.course.names import names_in
 
 from .conftest import write_toy
 
@@ -145,6 +145,8 @@ def test_the_names_of_a_cell_are_its_global_ones():
     names = names_in("import a.b as c\nx = y\ndef f(p):\n    q = p\n    return z + q\n[v for v in w]")
     assert names.defined == {"c", "x", "f"}
     assert names.used == {"y", "z", "w"}
+    check = "def g(y):\n    return answer(y, x)\nwith a.b() as c:\n    c(lambda: other(x), g)\nif a:\n    x = 1"
+    assert names_in(check).used - names_in(check).defined == {"a", "answer", "other"}
 
 
 def test_the_command_prints_the_matrix(tmp_path, capsys):

@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from autograd_course.observe.stale import names_needed
 from autograd_course.seal import seal_check, seal_helpers
 from autograd_course.show.belief import named_in
 from tests.grading.hostile.up import IN_PROCESS
@@ -356,10 +355,3 @@ class TestHelpers:
     def test_a_whole_check_needs_none(self, shown, tmp_path):
         (tmp_path / "lesson.json").unlink()
         assert "4 of 4 points" in shown(IMPORT, RIGHT, HELPED)
-
-
-def test_the_names_that_a_check_needs():
-    check = (
-        "import a\nx = 1\ndef g(y):\n    z = y\n    return answer(z, x)\nwith a.b() as c:\n    c(lambda: other(x), g)"
-    )
-    assert names_needed(check) == {"answer", "other"}

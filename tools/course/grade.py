@@ -15,11 +15,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from autograd_course.misconceptions import SLIP
+from autograd_course.names import names_in
 from autograd_course.show.belief import named_in
 
 from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place
-from .names import names_in
 from .notebook import cell_id, lesson_file, source_notebook
 from .shown import shown
 from .starters import as_given

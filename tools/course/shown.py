@@ -18,8 +18,9 @@ from typing import NamedTuple
 from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
+from autograd_course.names import names_in
+
 from .checks import Edit, Source, cut, edited, tidied, unread_statements, with_arguments
-from .names import names_in
 
 
 class Shown(NamedTuple):

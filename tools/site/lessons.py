@@ -10,8 +10,8 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.utils import is_grade, is_solution
 
+from autograd_course.names import names_in
 from tools import ROOT
-from tools.course.names import names_in
 
 from .pages import in_page, with_links
 
