@@ -59,6 +59,12 @@ class Released(NamedTuple):
     def answers(self):
         return [name for name, role in self.roles.items() if role == "answer"]
 
+    def makers(self, binds):
+        """Each answer, and the places of cells that define what it should; `binds` are the names that each defines."""
+        for answer in self.answers:
+            wanted = asked_for(self.source(answer))
+            yield answer, [place for place, names in enumerate(binds) if wanted & names]
+
 
 def names_of(cells, released_notebook):
     """For each of the cells (their JSON) the id of the released cell that it is or was; "" for a student's own."""
@@ -73,9 +79,7 @@ def names_of(cells, released_notebook):
         for cell in cells
     ]
     binds = [defined_in(cell.source) if cell.type == "code" else set() for cell in cells]
-    for answer in released.answers:
-        wanted = asked_for(released.source(answer))
-        makers = [place for place, each in enumerate(binds) if wanted & each]
+    for answer, makers in released.makers(binds):
         if answer not in {names[place] for place in makers}:
             for place in makers:
                 names[place] = names[place] or answer

@@ -9,7 +9,7 @@ import copy
 from autograd_course.names import defined_in
 
 from .decode import NotGradable
-from .match import Released, asked_for, source_of
+from .match import Released, source_of
 
 MARK = "autograd_course"  # in a cell's metadata: what feedback needs to know of it
 
@@ -52,27 +52,12 @@ def _own_cells(handed_in, released, repairs):
             places.setdefault(name, []).append(len(own))
         kind = "code" if role in ("answer", "tests") else cell.type
         own.append(_cell(kind, source, from_release=released.has(kind, source)))
-    _find_answers_by_their_names(own, places, released)
+    binds = [defined_in(cell["source"]) if cell and cell["cell_type"] == "code" else set() for cell in own]
+    for answer, makers in released.makers(binds):
+        bearing = places.get(answer, [])
+        if makers and not {*makers} & {*bearing}:  # it is defined where no cell bears its name
+            places[answer] = sorted({*bearing, *(place for place in makers if MARK not in own[place]["metadata"])})
     return own, places
-
-
-def _find_answers_by_their_names(own, places, released):
-    """Cells that define what an answer should, while no cell bears its name."""
-    for answer in released.answers:
-        wanted = asked_for(released.source(answer))
-        if _defines(own, places.get(answer, []), wanted):
-            continue
-        elsewhere = [
-            place
-            for place, cell in enumerate(own)
-            if cell and cell["cell_type"] == "code" and wanted & defined_in(cell["source"]) and not _is_mark(cell)
-        ]
-        if elsewhere:
-            places[answer] = sorted({*places.get(answer, []), *elsewhere})
-
-
-def _defines(own, places, names):
-    return any(names & defined_in(own[place]["source"]) for place in places)
 
 
 def _what_follows(own, places, released, repairs):
@@ -138,7 +123,3 @@ def _cell(kind, source, from_release):
     metadata = {MARK: {"from_release": True}} if from_release else {}
     cell = {"cell_type": kind, "id": "", "metadata": metadata, "source": source}
     return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})
-
-
-def _is_mark(cell):
-    return MARK in cell["metadata"]
