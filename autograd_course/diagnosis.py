@@ -24,16 +24,16 @@ class Diagnosis(NamedTuple):
         return tuple(map(code_of, self.explanations[0])) if len(self.explanations) == 1 else ()
 
 
-def diagnose(program, answer, readings=READINGS):
+def diagnose(program, answer):
     """What the list `answer` says about whoever thinks that `program` prints it."""
     truth = program.outcome()
     wrong = [number for number, (said, is_so) in enumerate(zip(answer, truth, strict=True)) if not same(said, is_so)]
     if not wrong:
         return Diagnosis([], [], {})
-    concerned = [reading for reading in readings if not same(program.outcome(reading), truth)]
+    concerned = [reading for reading in READINGS if not same(program.outcome(reading), truth)]
     whole = [(reading,) for reading in concerned if same(program.outcome(reading), answer)]
     if not whole:
-        pairs = [pair for pair in _pairs(program, readings, concerned) if _may_explain(program, pair, answer)]
+        pairs = [pair for pair in _pairs(program, concerned) if _may_explain(program, pair, answer)]
         whole = [pair for pair in pairs if same(program.outcome(*pair), answer)]
     explanations = _one_of_each(whole, lambda readings: tuple(map(code_of, readings)))
     parts = {} if explanations else _parts(program, answer, wrong, concerned)
@@ -45,12 +45,12 @@ def code_of(reading):
     return reading[:3]
 
 
-def _pairs(program, readings, concerned):
+def _pairs(program, concerned):
     """Two beliefs that may show at once: both go wrong in this program; or one does, and makes a print another kind of
     thing, such as a number of an error or None of a number, behind which the other may show."""
     truth = program.outcome()
     turning = {reading for reading in concerned if _kinds(program.outcome(reading)) != _kinds(truth)}
-    for pair in combinations(readings, 2):
+    for pair in combinations(READINGS, 2):
         if {*pair} <= {*concerned} or not turning.isdisjoint(pair):
             yield pair
 

@@ -63,7 +63,7 @@ class Kernel:
         await self._manager.start_kernel(cwd=self._folder, extra_arguments=["--HistoryManager.enabled=False"], **quiet)
         self._client = self._manager.client()
         self._client.start_channels()
-        await self._client.wait_for_ready(timeout=limits.CELL)
+        await self._client.wait_for_ready(timeout=limits.KERNEL)
         self.is_alive = True
 
     async def stop(self):

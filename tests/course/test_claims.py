@@ -7,10 +7,10 @@ that comes of what a function left behind is right only if the function is.
 import numpy as np
 import pytest
 
-from autograd_course.judge.judge import run_check
 from autograd_course.plain import to_plain
 
 from .conftest import lessons
+from .test_mistakes import Asked, asked_by
 
 ENOUGH = 20  # truth values in one outcome that nobody guesses
 STAYS = {  # claims without a number, and why they stay
@@ -19,14 +19,12 @@ STAYS = {  # claims without a number, and why they stay
 }
 
 
-class Listing:
-    """Stands where a lesson writes `Check`, and notes the labels of what could be guessed."""
+class Listing(Asked):
+    """Notes the labels of what could be guessed; what is committed is the answer itself."""
 
-    score = 0.0
-
-    def __init__(self, exercise, points, asks=""):
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
         self.guessable = set()
-        Listing.last = self
 
     def equal(self, label, program, expected, *, judged_by=None, **options):
         if not judged_by and is_guessable(to_plain(expected)):
@@ -35,25 +33,14 @@ class Listing:
     def raises(self, label, *judged, **options):
         self.guessable.add(label)
 
-    def prediction(self, *judged, **options):
-        """What is committed is the answer itself."""
-
-    choice = twin = unmask = again = prediction
-
-    def agrees(self, program, inputs, right, *, judged_by=None, **options):
+    def agrees(self, *judged, **options):
+        super().agrees(*judged, **options)
+        agreement, _, _ = self._agreements[-1]
+        inputs = agreement.inputs
         with np.errstate(all="ignore"):  # large inputs lead to inf, of which the judge says nothing either
-            guessable = is_guessable([to_plain(right(**inputs.make(case))) for case in inputs.cases])
-        if guessable and not judged_by:
+            guessable = is_guessable([to_plain(agreement.right(**inputs.make(case))) for case in inputs.cases])
+        if guessable and not agreement.judged_by:
             self.guessable.add("the cases of a search")
-
-    def random(self, seed):
-        return np.random.default_rng(seed)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return False
 
 
 def is_guessable(expected):
@@ -78,6 +65,8 @@ def atoms(value):
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
 def test_no_part_can_be_answered_by_guessing(lesson):
     for exercise in lesson.exercises.values():
-        run_check(exercise.one("tests").source, Listing)
         remedy = "let the program go on to a number that the right code alone leads to, or judge its data: `judged_by`"
-        assert Listing.last.guessable == STAYS.get(exercise.id, set()), f"{exercise.id} can be guessed; {remedy}"
+        found = asked_by(exercise, Listing).guessable
+        assert found == STAYS.get(exercise.id, set()), (
+            f"{exercise.id} can be guessed; {remedy}"
+        )

@@ -50,15 +50,20 @@ class Asked(Check):
         return False
 
 
-def agreements_of(exercise):
+def asked_by(exercise, kind=Asked):
+    """The check of an exercise, run with nothing to judge."""
     checks, source = [], exercise.one("tests").source
 
     def make(*arguments, **options):
-        checks.append(Asked(*arguments, **options, claims=Nothing, folder="", source=source))
+        checks.append(kind(*arguments, **options, claims=Nothing, folder="", source=source))
         return checks[-1]
 
     run_check(source, make)
-    return [agreement._replace(judged_by=None) for agreement, _, _ in checks[0]._agreements]
+    return checks[0]
+
+
+def agreements_of(exercise):
+    return [agreement for agreement, _, _ in asked_by(exercise)._agreements]
 
 
 def is_told(diagnosis, mistake, agreement, inputs, of_others):
@@ -77,7 +82,7 @@ def is_told(diagnosis, mistake, agreement, inputs, of_others):
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.id)
 def test_a_mistake_that_a_check_knows_is_told(exercise):
-    agreements = agreements_of(exercise)
+    agreements = [agreement._replace(judged_by=None) for agreement in agreements_of(exercise)]
     untold = {diagnosis for each in agreements for diagnosis, mistake in each.mistakes if type(mistake) is not Raised}
     for fresh, of_others in ((True, dict), (False, dict), (True, dict.fromkeys)):
         for agreement in agreements:
