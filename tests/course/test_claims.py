@@ -67,6 +67,4 @@ def test_no_part_can_be_answered_by_guessing(lesson):
     for exercise in lesson.exercises.values():
         remedy = "let the program go on to a number that the right code alone leads to, or judge its data: `judged_by`"
         found = asked_by(exercise, Listing).guessable
-        assert found == STAYS.get(exercise.id, set()), (
-            f"{exercise.id} can be guessed; {remedy}"
-        )
+        assert found == STAYS.get(exercise.id, set()), f"{exercise.id} can be guessed; {remedy}"
