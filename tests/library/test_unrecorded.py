@@ -111,32 +111,6 @@ def test_a_tensor_may_be_its_own_operand():
     assert y.addcmul_(y, y).tolist() == [6.0, 12.0]
 
 
-@torch.no_grad()
-def test_nothing_is_recorded_and_leaves_stay_leaves():
-    w = torch.ones(2, requires_grad=True)
-    w.sub_(torch.ones(2, requires_grad=True), alpha=0.5)
-    assert w.is_leaf
-    assert w.requires_grad
-    assert w.tolist() == [0.5, 0.5]
-
-
-def test_where_operations_are_recorded_they_are():
-    w = torch.ones(2, requires_grad=True)
-    x = (w * 3).add_(1)
-    assert x.grad_fn.name() == "AddBackward0"
-    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
-        w.add_(1)
-
-
-def test_a_value_that_backward_needs_is_missed():
-    w = torch.ones(2, requires_grad=True)
-    loss = (w * w).sum()
-    with torch.no_grad():
-        w.add_(1)
-    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-        loss.backward()
-
-
 def test_tensors_of_inference_stay_as_they_are():
     with torch.inference_mode():
         x = torch.ones(2)

@@ -163,36 +163,6 @@ def modules(torch):
     show(loss, {"net": model, "last": layer}, values=False, backward=True)
 
 
-def network_of_blocks(torch):
-    """Folded to any depth; a block's last relu is its own, though no parameter tells."""
-    nn = torch.nn
-
-    class Block(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.first, self.act, self.second = nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 2)
-            self.scale = nn.Parameter(torch.ones(2))
-
-        def forward(self, x):
-            return self.act(x + self.second(self.act(self.first(x))) * self.scale)
-
-    class Net(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.stem, self.blocks, self.head = nn.Linear(3, 2), nn.Sequential(Block(), Block()), nn.Linear(2, 1)
-            self.shift = nn.Parameter(torch.zeros(1))
-
-        def forward(self, x):
-            return self.head(self.blocks(self.stem(x).tanh())) + self.shift
-
-    net, data = Net(), torch.ones(5, 3)
-    loss = net(data).sum()
-    for depth in range(5):
-        show(loss, {"net": net, "data": data, "loss": loss}, values=False, depth=depth)
-    show(loss, {"net": net, "data": data, "loss": loss}, values=False, backward=True, depth=2)
-    show(loss, {"net": net, "data": data, "loss": loss}, limit=10)
-
-
 def module_used_again(torch):
     """Its operations are all over the graph: none is counted to it."""
     layer, head, h = torch.nn.Linear(3, 3), torch.nn.Linear(3, 1), torch.ones(2, 3)

@@ -1,9 +1,7 @@
 """What a picture looks like: the drawing that a page gets, read as XML."""
 
 import re
-import sys
 from itertools import pairwise
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +12,6 @@ from autograd_lib.viz.drawing.theme import GRADIENT, INK, QUIET
 from autograd_lib.viz.graph import Box, Edge, Graph, Kind
 from autograd_lib.viz.reading.names import computed_by
 from tests.library.viz.drawing import Drawing, leaf
-
-THEMES = Path(sys.prefix) / "share/jupyter/lab/themes/@jupyterlab"
 
 
 def line():
