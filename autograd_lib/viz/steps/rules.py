@@ -1,21 +1,23 @@
 """The local rules of well-known operations, in words and as formulas that a step fills in with its numbers.
 
-A formula is written twice: as text for the reader, and as a function. The function is given, by the names of its
-parameters, the gradient that came in (`grad`), what the node has saved, and the `shape` of what goes out. A step shows
-the text only where the function's result is what really went out.
+A formula is a text for the reader, with names in braces: the gradient that came in (`grad`), what the node has saved,
+and the `shape` of what goes out. What it says is computed, too, and a step shows it only where that is what really went
+out. Where a text can't be computed as it stands, a function of these names is beside it.
 """
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
+
+PYTHON = {"×": "*", "²": "**2", "ᵀ": ".T"}  # what the signs of a formula are called there
 
 
 @dataclass(frozen=True)
 class Part:
     """How the gradient of one input follows from that of the output."""
 
-    text: object  # with the function's parameters in braces; or a function that makes such a text of what is saved; or
-    # "", if the words say it all
+    text: object  # or a function that makes such a text of what is saved; or "", if the words say it all
     function: object
 
     @property
@@ -31,8 +33,17 @@ class Rule:
     parts: tuple[Part, ...]
 
 
-def rule(words, *parts):
-    return Rule(words, tuple([Part(*part) for part in parts]))
+def rule(words, *formulas):
+    return Rule(
+        words, tuple([Part(each, computed(each)) if isinstance(each, str) else Part(*each) for each in formulas])
+    )
+
+
+def computed(text):
+    """The function that a formula describes."""
+    names = ", ".join(dict.fromkeys(re.findall(r"{(\w+)}", text)))
+    code = re.sub("[×²ᵀ]", lambda sign: PYTHON[sign[0]], text).translate({ord(brace): None for brace in "{}"})
+    return eval(f"lambda {names}: {code}", {"sin": np.sin, "cos": np.cos, "sign": np.sign})
 
 
 def summed_to(array, shape):
@@ -53,68 +64,49 @@ def slope_of_power(saved):
     return "{grad} × {exponent} × {self}" + {0: "^0", 1: ""}.get(power, f"^{power}" if power > 0 else f"^({power})")
 
 
-UNCHANGED = ("{grad}", lambda grad: grad)
-NEGATIVE = ("-{grad}", lambda grad: -grad)
 SHARED = ("{grad} / {self_sym_numel} each", lambda grad, self_sym_numel, shape: np.full(shape, grad / self_sym_numel))
 
 RESHAPED = rule("It gets the input's shape again", ("{grad}", lambda grad, shape: grad.reshape(shape)))
 TURNED = rule("It is transposed back", ("{grad}ᵀ", lambda grad: np.swapaxes(grad, -1, -2)))
 
+
+def slope_of_square(text):
+    """The formula of a difference, which a mean of `n` squares shares out."""
+    difference = computed(text)
+    return (
+        f"2 × {text} × {{grad}} / n",
+        lambda grad, self, target, reduction: (
+            2 * difference(self=self, target=target) * grad / (np.size(self - target) if reduction == 1 else 1)
+        ),
+    )
+
+
 RULES = {
-    "AddBackward0": rule(
-        "An addition hands it to each term",
-        UNCHANGED,
-        UNCHANGED,
-    ),
-    "SubBackward0": rule(
-        "The first term gets it, the second its negative",
-        UNCHANGED,
-        NEGATIVE,
-    ),
-    "RsubBackward1": rule("What is subtracted gets its negative", NEGATIVE),
-    "NegBackward0": rule("A minus turns its sign", NEGATIVE),
-    "MulBackward0": rule(
-        "Each factor gets it times the other factor",
-        ("{grad} × {other}", lambda grad, other: grad * other),
-        ("{grad} × {self}", lambda grad, self: grad * self),
-    ),
+    "AddBackward0": rule("An addition hands it to each term", "{grad}", "{grad}"),
+    "SubBackward0": rule("The first term gets it, the second its negative", "{grad}", "-{grad}"),
+    "RsubBackward1": rule("What is subtracted gets its negative", "-{grad}"),
+    "NegBackward0": rule("A minus turns its sign", "-{grad}"),
+    "MulBackward0": rule("Each factor gets it times the other factor", "{grad} × {other}", "{grad} × {self}"),
     "DivBackward0": rule(
-        "The slope of a / b is 1 / b for a, and -a / b² for b",
-        ("{grad} / {other}", lambda grad, other: grad / other),
-        ("-{grad} × {self} / {other}²", lambda grad, self, other: -grad * self / other**2),
+        "The slope of a / b is 1 / b for a, and -a / b² for b", "{grad} / {other}", "-{grad} × {self} / {other}²"
     ),
-    "ReciprocalBackward0": rule(
-        "The slope of 1/x is -1/x²", ("-{grad} × {result}²", lambda grad, result: -grad * result**2)
-    ),
+    "ReciprocalBackward0": rule("The slope of 1/x is -1/x²", "-{grad} × {result}²"),
     "PowBackward0": rule(
         "The slope of xⁿ is n × xⁿ⁻¹",
         (slope_of_power, lambda grad, exponent, self: grad * exponent * self ** (exponent - 1.0)),
     ),
-    "ExpBackward0": rule(
-        "The slope of exp is its own result", ("{grad} × {result}", lambda grad, result: grad * result)
-    ),
-    "LogBackward0": rule("The slope of log x is 1/x", ("{grad} / {self}", lambda grad, self: grad / self)),
-    "SqrtBackward0": rule(
-        "The slope of √x is 1 / (2√x)", ("{grad} / (2 × {result})", lambda grad, result: grad / (2 * result))
-    ),
-    "SinBackward0": rule("The slope of sin is cos", ("{grad} × cos({self})", lambda grad, self: grad * np.cos(self))),
-    "CosBackward0": rule(
-        "The slope of cos is -sin", ("-{grad} × sin({self})", lambda grad, self: -grad * np.sin(self))
-    ),
-    "AbsBackward0": rule(
-        "The slope of |x| is the sign of x", ("{grad} × sign({self})", lambda grad, self: grad * np.sign(self))
-    ),
+    "ExpBackward0": rule("The slope of exp is its own result", "{grad} × {result}"),
+    "LogBackward0": rule("The slope of log x is 1/x", "{grad} / {self}"),
+    "SqrtBackward0": rule("The slope of √x is 1 / (2√x)", "{grad} / (2 × {result})"),
+    "SinBackward0": rule("The slope of sin is cos", "{grad} × cos({self})"),
+    "CosBackward0": rule("The slope of cos is -sin", "-{grad} × sin({self})"),
+    "AbsBackward0": rule("The slope of |x| is the sign of x", "{grad} × sign({self})"),
     "ReluBackward0": rule(
         "relu lets it pass where the result is positive",
         ("{grad} where {result} > 0, else 0", lambda grad, result: grad * (result > 0)),
     ),
-    "TanhBackward0": rule(
-        "The slope of tanh is 1 - tanh²", ("{grad} × (1 - {result}²)", lambda grad, result: grad * (1 - result**2))
-    ),
-    "SigmoidBackward0": rule(
-        "The slope of sigmoid is result × (1 - result)",
-        ("{grad} × {result} × (1 - {result})", lambda grad, result: grad * result * (1 - result)),
-    ),
+    "TanhBackward0": rule("The slope of tanh is 1 - tanh²", "{grad} × (1 - {result}²)"),
+    "SigmoidBackward0": rule("The slope of sigmoid is result × (1 - result)", "{grad} × {result} × (1 - {result})"),
     "SumBackward0": rule(
         "Each element that was summed gets it", ("", lambda grad, shape: np.broadcast_to(grad, shape))
     ),
@@ -128,43 +120,27 @@ RULES = {
         ),
     ),
     "MmBackward0": rule(
-        "Each matrix gets it multiplied by the other one, transposed",
-        ("{grad} @ {mat2}ᵀ", lambda grad, mat2: grad @ mat2.T),
-        ("{self}ᵀ @ {grad}", lambda grad, self: self.T @ grad),
+        "Each matrix gets it multiplied by the other one, transposed", "{grad} @ {mat2}ᵀ", "{self}ᵀ @ {grad}"
     ),
     "AddmmBackward0": rule(
         "What is added gets it, each matrix gets it multiplied by the other one, transposed",
-        UNCHANGED,
-        ("{grad} @ {mat2}ᵀ", lambda grad, mat2: grad @ mat2.T),
-        ("{mat1}ᵀ @ {grad}", lambda grad, mat1: mat1.T @ grad),
+        "{grad}",
+        "{grad} @ {mat2}ᵀ",
+        "{mat1}ᵀ @ {grad}",
     ),
     "MvBackward0": rule(
         "The matrix gets it times the vector, the vector gets it times the matrix, transposed",
         ("{grad} times {vec}, each with each", lambda grad, vec: np.outer(grad, vec)),
-        ("{self}ᵀ @ {grad}", lambda grad, self: self.T @ grad),
+        "{self}ᵀ @ {grad}",
     ),
-    "DotBackward0": rule(
-        "Each vector gets it times the other vector",
-        ("{grad} × {tensor}", lambda grad, tensor: grad * tensor),
-        ("{grad} × {self}", lambda grad, self: grad * self),
-    ),
+    "DotBackward0": rule("Each vector gets it times the other vector", "{grad} × {tensor}", "{grad} × {self}"),
     "MseLossBackward0": rule(
         "The slope of a squared difference is twice the difference, and a mean shares it out",
-        (
-            "2 × ({self} - {target}) × {grad} / n",
-            lambda grad, self, target, reduction: (
-                2 * (self - target) * grad / (np.size(self - target) if reduction == 1 else 1)
-            ),
-        ),
-        (
-            "2 × ({target} - {self}) × {grad} / n",
-            lambda grad, self, target, reduction: (
-                2 * (target - self) * grad / (np.size(self - target) if reduction == 1 else 1)
-            ),
-        ),
+        slope_of_square("({self} - {target})"),
+        slope_of_square("({target} - {self})"),
     ),
-    "CloneBackward0": rule("A copy hands it on", UNCHANGED),
-    "ExpandBackward0": rule("What was stretched gets the sum over its copies", UNCHANGED),
+    "CloneBackward0": rule("A copy hands it on", "{grad}"),
+    "ExpandBackward0": rule("What was stretched gets the sum over its copies", "{grad}"),
     "ViewBackward0": RESHAPED,
     "UnsafeViewBackward0": RESHAPED,
     "ReshapeAliasBackward0": RESHAPED,
