@@ -3,12 +3,11 @@
 import pytest
 
 import autograd_lib as torch
+from tests.library.cases.observe import own_function
 
 
 def function(backward, forward=lambda ctx, x: x * 2):
-    return type(
-        "Made", (torch.autograd.Function,), {"forward": staticmethod(forward), "backward": staticmethod(backward)}
-    )
+    return own_function(torch, forward=forward, backward=backward)
 
 
 def double(*numbers):

@@ -29,27 +29,16 @@ def registrations():
 
 
 @pytest.mark.parametrize("kind", registrations())
-def test_a_removed_hook_is_let_go(kind):
-    hook = Noted()
+@pytest.mark.parametrize("removed", [True, False])
+def test_a_hook_goes_when_it_is_removed_or_with_its_tensor(kind, removed):
+    """Also where the handle stays."""
+    hook, places = Noted(), registrations()
     watched = weakref.ref(hook)
     gc.disable()
     try:
-        handle = registrations()[kind](hook)
+        handle = places[kind](hook)
         del hook
-        handle.remove()
-        assert watched() is None
-    finally:
-        gc.enable()
-
-
-@pytest.mark.parametrize("kind", registrations())
-def test_hooks_go_with_their_tensor_although_the_handle_stays(kind):
-    hook = Noted()
-    watched = weakref.ref(hook)
-    gc.disable()
-    try:
-        handle = registrations()[kind](hook)
-        del hook
+        (handle.remove if removed else places.clear)()
         assert watched() is None
         handle.remove()
     finally:
