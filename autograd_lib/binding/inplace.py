@@ -7,6 +7,8 @@ that base: a `CopySlices` node then stands before the history of the base, and t
 Every change counts up the version of the memory, so that a backward pass that needs the old value notices.
 """
 
+from importlib import import_module
+
 import numpy as np
 
 from ..basics import errors
@@ -39,8 +41,10 @@ def in_place(function, name, doc=None, by_element=False, operator=False):
             mode.enabled and is_float and any([isinstance(each, Tensor) and each.requires_grad for each in operands])
         )
         check_may_write(self, recording, name)
-        if by_element:
-            check_overlap(self, args)
+        if by_element and self._counter is not None:
+            others = [each for each in args if getattr(each, "_counter", None) is self._counter and each is not self]
+            if others:
+                import_module(".overlap", __package__).check(self, others)
         before = _as_it_was(self) if recording else self
         if recording and mode.saving is not None:  # hooks see what was there before, which nobody will change
             before._data, before._counter = before._data.copy(), list(before._counter)
@@ -97,37 +101,6 @@ def check_may_write(tensor, recording, name=""):
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
         )
-
-
-def check_overlap(written, args):
-    """Raises RuntimeError if another tensor shows a part of the memory that is about to be written.
-
-    As PyTorch does, this looks at tensors that fill a piece of memory without gaps; one that shows all of it may.
-    """
-    for each in args:
-        if isinstance(each, Tensor) and each is not written and each._counter is written._counter is not None:
-            pieces = piece_of(written._data), piece_of(each._data)
-            if None in pieces or pieces[0][0] >= pieces[1][1] or pieces[1][0] >= pieces[0][1]:
-                continue
-            if pieces[0] != pieces[1] or written._data.strides != each._data.strides:
-                raise RuntimeError(
-                    "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
-                    "single memory location. Please clone() the tensor before performing the operation."
-                )
-
-
-def piece_of(array):
-    """Where the memory of an array begins and ends, if its elements fill it without gaps; else None."""
-    if not isinstance(array, np.ndarray) or not array.size:
-        return None
-    by_step = sorted([(step, n) for step, n in zip(array.strides, array.shape) if n > 1])
-    expected = array.itemsize
-    for step, n in by_step:
-        if step != expected:
-            return None
-        expected *= n
-    start = array.ctypes.data
-    return start, start + array.nbytes
 
 
 def _as_it_was(tensor):

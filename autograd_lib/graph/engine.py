@@ -119,13 +119,6 @@ class _Pass:
         return node in self.uses_of_leaf or node in self.operations
 
 
-def queue_callback(callback):
-    """Call `callback()` when the current backward pass is done. Raises RuntimeError where there is none."""
-    if mode.backward_pass is None:
-        raise RuntimeError("Final callbacks can only be installed during backward pass.")
-    mode.backward_pass.callbacks.append(callback)
-
-
 def _reachable(roots):
     """All operations below `roots`, newest first, and for each leaf how many times it is used by them."""
     uses_of_leaf, found = {}, list(dict.fromkeys([node for node in roots if node.next_nodes]))

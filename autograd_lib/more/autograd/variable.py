@@ -2,14 +2,19 @@
 
 from warnings import warn
 
-from ..graph.engine import queue_callback
+from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 
 
 class _Engine:
     """`Variable._execution_engine`, as far as programs use it."""
 
-    queue_callback = staticmethod(queue_callback)
+    @staticmethod
+    def queue_callback(callback):
+        """Call `callback()` when the current backward pass is done. Raises RuntimeError where there is none."""
+        if mode.backward_pass is None:
+            raise RuntimeError("Final callbacks can only be installed during backward pass.")
+        mode.backward_pass.callbacks.append(callback)
 
 
 class _EveryTensor(type):

@@ -37,14 +37,11 @@ class CosineAnnealingWarmRestarts(LRScheduler):
     def step(self, epoch=None):
         """Go on to the next epoch, or to a given one, also between two."""
         if epoch is None:
-            self.T_cur += 1
-            if self.T_cur >= self.T_i:
-                self.T_cur, self.T_i = self.T_cur - self.T_i, self.T_i * self.T_mult
-            epoch = self.last_epoch + 1
+            self.T_cur, epoch = self.T_cur + 1, self.last_epoch + 1
         else:
             self.T_cur, self.T_i = epoch, self.T_0
-            while self.T_cur >= self.T_i:
-                self.T_cur, self.T_i = self.T_cur - self.T_i, self.T_i * self.T_mult
+        while self.T_cur >= self.T_i:
+            self.T_cur, self.T_i = self.T_cur - self.T_i, self.T_i * self.T_mult
         self.last_epoch = math.floor(epoch)
         self._step_count += 1
         self._set(self.get_lr())

@@ -1,6 +1,7 @@
 """Where a classifier of two features decides for which class."""
 
 import sys
+from contextlib import contextmanager
 
 from ..drawing.theme import GRADIENT, INK, QUIET
 from .chart import MARKERS, Chart
@@ -29,7 +30,7 @@ def plot_decision(model, X, y, *, threshold=0.0):
     points, truth = X.tolist(), [int(each) for each in y.reshape(-1).tolist()]
     across, up = _ticks([x for x, _ in points]), _ticks([x for _, x in points])
 
-    with library.no_grad(), _Evaluating(model):
+    with library.no_grad(), _evaluating(model):
         decided = [_decision(row) for row in _margins(model(X), threshold)]
         grid = _margins(model(library.tensor([[a, b] for b in up for a in across], dtype=X.dtype)), threshold)
     classes = range(max(len(grid[0]), *(each + 1 for each in truth)))
@@ -86,17 +87,14 @@ def _decision(margins):
     return margins.index(max(margins))
 
 
-class _Evaluating:
+@contextmanager
+def _evaluating(model):
     """A block in which a Module is in evaluation mode; each of its parts returns to the mode that it was in."""
-
-    def __init__(self, model):
-        self.modules = list(model.modules()) if hasattr(model, "modules") else []
-
-    def __enter__(self):
-        self.modes = [module.training for module in self.modules]
-        for module in self.modules:
+    modes = {module: module.training for module in model.modules()} if hasattr(model, "modules") else {}
+    try:
+        for module in modes:
             module.training = False
-
-    def __exit__(self, *exception):
-        for module, mode in zip(self.modules, self.modes, strict=True):
+        yield
+    finally:
+        for module, mode in modes.items():
             module.training = mode
