@@ -1,5 +1,6 @@
 """Compare a committed prediction with what the program really does, and reveal that; or, for a twin, keep it back."""
 
+import re
 import warnings
 from functools import partial
 
@@ -7,18 +8,23 @@ import numpy as np
 
 from ..answers import as_word
 from ..errors import AuthorError
-from ..misconceptions import Diagnosis
+from ..misconceptions import MISCONCEPTIONS, Diagnosis
 from ..show.brief import brief, joined
 from ..show.symbols import RIGHT, WRONG
+from ..show.witness import remarks
 from .beliefs import author_data, read_beliefs
 from .compare import DEFAULT, agrees
 from .explanation import explain
-from .kept_back import kept_back
 from .part import Part
 
 _LABEL = "your prediction"
 _BRACKETS = "What is between the brackets is right, but the brackets should not be there."
 _NO_BRACKETS = "This is the right entry, but it should be in a list."
+_AS_WORDS = {
+    "error": r"\b(errors?|raises?|fails?|refuses?)\b",
+    None: r"\bNone\b",
+    0: r"(?<![\w.-])0(\.0*)?(?![\w.]*\d)|\bzeros?\b",
+}
 
 
 def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None, is_twin=False):
@@ -47,7 +53,7 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
     explained = explain(truth, facts, answer.said, wrong, written, partial(same_as_written, tolerance=tolerance))
     if is_twin:
         secrets = [facts[name] for name in wrong]
-        explained = {name: kept_back(diagnosis, secrets) for name, diagnosis in explained.items()}
+        explained = {name: _kept_back(diagnosis, secrets) for name, diagnosis in explained.items()}
     table, notes = [], []
     for name, fact in facts.items():
         said, first = answer.said[name], answer.first.get(name, answer.said[name])
@@ -116,3 +122,29 @@ def _as_written(value):
     if kind is list or kind is tuple:
         return [_as_written(item) for item in value]
     return as_word(value)
+
+
+def _kept_back(diagnosis, values):
+    """The diagnosis without the texts in which one of these right values stands.
+
+    A belief is named on a twin, too. What really happens, and the program that shows it, are told unless a value is in
+    them that the student is still to find.
+    """
+    texts = [MISCONCEPTIONS[diagnosis.code].fact] if diagnosis.code in MISCONCEPTIONS else []
+    programs = remarks(diagnosis.reading)
+    return diagnosis._replace(
+        is_told=diagnosis.is_told and not any(says(text, value) for text in texts for value in values),
+        is_refuted=diagnosis.is_refuted and not any(says(text, value) for text in programs for value in values),
+    )
+
+
+def says(text, value):
+    """Whether a right value stands in a text. True and False are no secret: where one is wrong, it is the other."""
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if type(value) is bool:
+        return False
+    if value in ("error", None, 0) and type(value) not in (list, tuple):
+        return re.search(_AS_WORDS[value], text, re.IGNORECASE) is not None
+    written = value if type(value) is str else brief(value)
+    number = r"(?:\.0*)?" if type(value) in (int, float) else ""
+    return re.search(rf"(?<![\w.-]){re.escape(written.removesuffix('.0'))}{number}(?![\w.]*\d|\w)", text) is not None

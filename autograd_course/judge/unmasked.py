@@ -9,7 +9,6 @@ _LABEL = "your program on the engines"
 def unmasked(exercise, answer, wrong, beliefs, weight):
     """The part for an unmasking. The program is text, and is walked here; no code of a student's is run."""
     from ..engines import READINGS  # here, not above: most checks need no engine
-    from ..mystery.experiment import tried
     from ..mystery.language import NotInLanguage, read
     from ..mystery.lineup import Lineup
 
@@ -25,7 +24,7 @@ def unmasked(exercise, answer, wrong, beliefs, weight):
         if reason:  # one may look before one says anything
             notes = [(letter, f"printed {outcome}.") for letter, outcome in lineup.printed(program).items()]
             return Part(_LABEL, weight, 0, notes=notes, open_because=reason)
-        rows, notes, share = tried(lineup, program, answer.said)
+        rows, notes, share = lineup.tried(program, answer.said)
     except NotInLanguage as problem:
         return Part.open(_LABEL, weight, str(problem))
     table = [(f"`{letter}`:", f"printed {it},", f"you said {what}", verdict) for letter, it, what, verdict in rows]

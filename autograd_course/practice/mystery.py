@@ -4,7 +4,6 @@ from ..diagnosis import code_of
 from ..engines import READINGS
 from ..engines.witnesses import WITNESSES
 from ..misconceptions import MISCONCEPTIONS
-from ..mystery.experiment import tried
 from ..mystery.language import NotInLanguage, read
 from ..mystery.lineup import Lineup
 from .families import FAMILIES
@@ -54,7 +53,7 @@ class Mystery:
 
         Raises ValueError for what is no program for these engines.
         """
-        return tried(self._lineup, _read(text), said)
+        return self._lineup.tried(_read(text), said)
 
     @property
     def solution(self):

@@ -6,12 +6,11 @@ each part can be tried alone, `borrow` takes a graph from the library.
 """
 
 from .borrow import borrow, newest_first
-from .bring import bring
 from .by_hand import by_hand, own_gradcheck
 from .data import moons
 from .engine import PARTS, assemble
 from .node import AccumulateGrad, Node
-from .save import save
+from .save import bring, save
 from .tensor import Tensor
 
 __all__ = [

@@ -1,4 +1,5 @@
-"""Writes the parts of an engine from a notebook into a file of their own, together with all that they use."""
+"""Writes the parts of an engine from a notebook into a file of their own, together with all that they use; and brings
+that engine into another lesson."""
 
 import ast
 import builtins
@@ -12,8 +13,10 @@ import types
 from hashlib import sha256
 from pathlib import Path
 
+from ..capstone.load import NoEngine, load
 from .engine import Engine
 
+LESSON = "07_build_the_engine"
 HEAD = '"""An autograd engine, written in lesson 07."""'
 SEAL = "# As saved from the notebook: "  # a hash of all lines above this one
 READS = ("LOAD_NAME", "LOAD_GLOBAL", "LOAD_FROM_DICT_OR_GLOBALS")
@@ -41,6 +44,26 @@ def save(engine, path="my_engine.py"):
         return
     path.write_text(_sealed(text), encoding="utf-8")
     print(f"Your engine is in {path}: {lines} lines of your own.")
+
+
+def bring(name="my_engine.py", instead=None):
+    """The engine in a file beside this notebook, or in the folder of lesson 07; `instead` where there is none.
+
+    A sentence says which it is.
+    """
+    for path in (Path(name), Path("..", LESSON, name)):
+        if path.is_file():
+            try:
+                engine = load(path)
+            except NoEngine as problem:
+                print(f"{problem} The library trains instead.")
+                return instead
+            print(f"Your own engine trains here, from {name}.")
+            return engine
+    print(
+        f"There is no {name} here or in {LESSON}, so the library trains instead. `save` makes that file in lesson 07."
+    )
+    return instead
 
 
 def _sealed(text):

@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 
 import autograd_lib as torch
-from autograd_course.judge.computed import NOT_ALL_RUNS, by_reading
-from autograd_course.judge.explanation import explain
+from autograd_course.judge.explanation import NOT_ALL_RUNS, by_reading, explain
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
 from tests.course.conftest import lessons

@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 from autograd_course.diagnosis import code_of
-from autograd_course.judge.computed import NOT_ALL_RUNS
+from autograd_course.judge.explanation import NOT_ALL_RUNS
 from autograd_course.misconceptions import SLIP
 from autograd_course.show.brief import brief
 from tools import ROOT

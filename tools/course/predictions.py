@@ -9,8 +9,7 @@ from typing import NamedTuple
 from autograd_course.forms import form_of
 from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
 from autograd_course.judge.compare import Tolerance
-from autograd_course.judge.computed import by_reading
-from autograd_course.judge.explanation import gives
+from autograd_course.judge.explanation import by_reading, gives
 from autograd_course.judge.judge import run_check
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
