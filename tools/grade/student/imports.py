@@ -1,41 +1,22 @@
-"""What lessons import, directly or as soon as they show something: imported once, before a process is copied.
+"""All that lessons import, directly or as soon as they show something: imported once, before a process is copied.
 
-What is missing here is imported when it is needed, by each copy anew. Matplotlib is: few draw a plot of their own, and
-it makes each copy half as dear again.
+So nothing of the library is loaded later, when its files may be hidden. What is missing here is imported when it is
+needed, by each copy anew. Matplotlib is: few draw a plot of their own, and it makes each copy half as dear again.
 """
 
 import importlib
 import pkgutil
 from contextlib import suppress
 
-IMPORTED = (
-    "numpy.random",
-    "autograd_lib.nn.functional",
-    "autograd_lib.nn.activation",
-    "autograd_lib.nn.container",
-    "autograd_lib.optim",
-    "autograd_lib.tensors.printing",
-    "autograd_lib.autograd.functional",
-    "autograd_lib.utils.checkpoint",
-    "autograd_lib.viz.steps.recorder",
-    "autograd_course.capstone",
-    "autograd_course.mystery.language",
-    "autograd_course.observe.observe",
-    "graphviz",
-)
-FAMILIES = ("autograd_lib.ops", "autograd_lib.creation", "autograd_lib.nn.functional")  # with all that is in them
+COURSE = ("autograd_course.capstone", "autograd_course.mystery.language", "autograd_course.observe.observe")
 
 
 def warm_up():
-    """Import it all, but for what is not installed here."""
-    inside = [each.name for name in FAMILIES for each in pkgutil.iter_modules(_path_of(name), f"{name}.")]
-    for name in (*IMPORTED, *inside):
-        with suppress(ImportError):
-            importlib.import_module(name)
+    """Import it all, but for what is for a page alone, or for a package that is not installed."""
+    import autograd_lib
 
-
-def _path_of(package):
-    """Where a package's files lie; nowhere where it is not installed."""
-    with suppress(ImportError):
-        return importlib.import_module(package).__path__
-    return []
+    library = [each.name for each in pkgutil.walk_packages(autograd_lib.__path__, "autograd_lib.")]
+    for name in ("numpy.random", "graphviz", *library, *COURSE):
+        if not name.endswith("__main__"):
+            with suppress(ImportError):
+                importlib.import_module(name)

@@ -2,7 +2,7 @@
 
 No student code runs in it. The worker asks for a copy with {"do": "open", "without": […]} and sends the two pipes that
 the copy talks through; {"do": "close"} ends that copy with all that it has started. It also keeps an eye on the copy's
-memory. {"do": "load"} loads all of the library, whose files are about to go.
+memory.
 """
 
 import gc
@@ -16,7 +16,7 @@ import tempfile
 from contextlib import suppress
 
 from . import imports, limits, linux, processes
-from .by_hand import hidden, load_everything, take_away
+from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
 
@@ -33,12 +33,8 @@ def main():
     say(control, {"ready": os.getpid()})
     while request := hear(control):
         message, pipes = request
-        if message["do"] == "load":
-            load_everything()
-            say(control, {"loaded": True})
-        if message["do"] == "open":
-            told = watch(control, open_notebook(control, pipes, shell, walls, readable, message["without"]))
-            say(control, {"closed": told})
+        told = watch(control, open_notebook(control, pipes, shell, walls, readable, message["without"]))
+        say(control, {"closed": told})
 
 
 def become(user):
