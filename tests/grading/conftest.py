@@ -31,11 +31,6 @@ def has_hub():
     return subprocess.run(namespaces, capture_output=True).returncode == 0
 
 
-def pytest_ignore_collect(collection_path, config):
-    """The whole course is graded with --whole alone: that takes minutes."""
-    return True if collection_path.name == "test_whole_course.py" and not config.getoption("--whole") else None
-
-
 def pytest_collection_modifyitems(config, items):
     sandboxed = [item for item in items if item.get_closest_marker("sandbox")]
     if sandboxed and not os.environ.get("REQUIRE_SANDBOX") and why_not():

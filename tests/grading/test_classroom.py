@@ -1,62 +1,75 @@
-"""Students hand in lesson 01, through nbgrader's own commands from the release to the feedback that they fetch.
+"""Students hand in lessons, through nbgrader's own commands from the release to the feedback that they fetch.
 
-What they get: test_make_grade.py compares what nbgrader and `make grade` give all planted answers.
+Of the course it is lesson 01 alone; `make test ARGS="tests/grading/test_classroom.py --whole"` takes all lessons, and
+some minutes. What they get: test_make_grade.py compares what nbgrader and `make grade` give all planted answers.
 """
 
+import csv
 import re
+import shutil
 
 import pytest
 
 from autograd_course.misconceptions import MISCONCEPTIONS
+from tests.course.conftest import lessons
 from tests.grading.classroom import Classroom, solve
 from tools import ROOT
-from tools.course.lesson import read
+from tools.course.grade import dependents
 from tools.course.notebook import cell_id
 
 pytestmark = pytest.mark.sandbox
 
-LESSON = "01_what_is_grad"
-EXERCISE = "1.2"  # where one student makes a mistake
+LESSON = next(lesson for lesson in lessons() if lesson.number == "01")
+MISTAKEN = LESSON.exercises["1.2"]  # where one student makes a mistake
+MISTAKE = MISTAKEN.one("wrong")
 STUDENTS = ("solved", "untouched", "mistaken")
+COURSE, ON_TOP = 200, 25  # the points of all lessons
+
+
+def solved_by(student, lesson):
+    """All exercises, none, or every second one; of these, none that builds on one that is left open."""
+    if student == "untouched":
+        return []
+    exercises = list(lesson.exercises.values())
+    if student == "solved":
+        return exercises
+    left_open = [one for one in exercises if one.points][1::2]
+    spoilt = {id for one in left_open for id in dependents(one, lesson)} | {one.id for one in left_open}
+    return [one for one in exercises if one.points and one.id not in spoilt]
 
 
 @pytest.fixture(scope="module")
-def lesson():
-    return read(ROOT / "solutions" / f"{LESSON}.py")
+def taught(request):
+    return lessons() if request.config.getoption("--whole") else [LESSON]
 
 
 @pytest.fixture(scope="module")
-def mistake(lesson):
-    return lesson.exercises[EXERCISE].one("wrong")
-
-
-@pytest.fixture(scope="module")
-def classroom(tmp_path_factory, lesson, mistake):
+def classroom(tmp_path_factory, taught):
     """After all has been done, and with what was printed on the way."""
-    room = Classroom(tmp_path_factory.mktemp("classroom"), LESSON)
-    room.printed = room.run(
-        room.as_instructor("generate_assignment", LESSON),
-        room.as_instructor("release_assignment", LESSON),
-        *(room.as_student(name, "fetch_assignment") for name in STUDENTS),
-    )
-
-    def solve_all(named, cells):
-        solve(named, lesson.exercises.values())
-
-    def solve_with_a_mistake(named, cells):
-        solve_all(named, cells)
-        named[cell_id("answer", lesson.exercises[EXERCISE])].source = mistake.source
-
-    room.work("solved", solve_all)
-    room.work("mistaken", solve_with_a_mistake)
+    room = Classroom(tmp_path_factory.mktemp("classroom"))
+    before, after = [], []
+    for lesson in taught:
+        room.lesson = lesson.name
+        shutil.copytree(ROOT / "solutions" / lesson.name, room.course / "solutions" / lesson.name)
+        before += [room.as_instructor(step, lesson.name) for step in ("generate_assignment", "release_assignment")]
+        before += [room.as_student(name, "fetch_assignment") for name in STUDENTS]
+        alone = STUDENTS[:1] if lesson.name == LESSON.name else ()  # who types the command itself, below
+        after += [room.as_student(name, "submit") for name in STUDENTS if name not in alone]
+        after += [room.as_instructor(step, lesson.name) for step in ("collect", "autograde")]
+    room.printed = room.run(*before)
+    for lesson in taught:
+        room.lesson = lesson.name
+        for name in STUDENTS:
+            mine = solved_by(name, lesson)
+            room.work(name, lambda named, cells, mine=mine: solve(named, mine))
+    room.lesson = LESSON.name
+    room.work("mistaken", lambda named, cells: named[cell_id("answer", MISTAKEN)].update(source=MISTAKE.source))
     first, *others = STUDENTS
     room.printed += room.run_alone(room.as_student(first, "submit"))
     room.printed += room.run(
-        *(room.as_student(name, "submit") for name in others),
-        room.as_instructor("collect", LESSON),
-        room.as_instructor("autograde", LESSON),
-        room.as_instructor("generate_feedback", LESSON),
-        room.as_instructor("release_feedback", LESSON),
+        *after,
+        room.as_instructor("generate_feedback", LESSON.name),
+        room.as_instructor("release_feedback", LESSON.name),
         room.as_instructor("export"),
         *(room.as_student(name, "fetch_feedback") for name in others),
     )
@@ -64,30 +77,46 @@ def classroom(tmp_path_factory, lesson, mistake):
     return room
 
 
-def test_students_are_given_what_the_course_offers(classroom):
-    offered, given = ROOT / "notebooks" / LESSON, classroom.course / "notebooks" / LESSON
-    assert {path.name: path.read_bytes() for path in offered.iterdir()} == {
-        path.name: path.read_bytes() for path in given.iterdir()
-    }
+def test_students_are_given_what_the_course_offers(classroom, taught):
+    for lesson in taught:
+        offered, given = ROOT / "notebooks" / lesson.name, classroom.course / "notebooks" / lesson.name
+        assert {path.name: path.read_bytes() for path in offered.iterdir()} == {
+            path.name: path.read_bytes() for path in given.iterdir()
+        }
+
+
+def test_each_student_has_the_points_of_what_they_solved(classroom, taught):
+    with open(classroom.course / "grading" / "grades.csv", newline="", encoding="utf-8") as file:
+        rows = {(row["student_id"], row["assignment"]): row for row in csv.DictReader(file)}
+    for lesson in taught:
+        for name in STUDENTS:
+            if (name, lesson.name) != ("mistaken", LESSON.name):
+                wanted = sum(one.points for one in solved_by(name, lesson))
+                assert float(rows[name, lesson.name]["score"]) == wanted, f"{name}, {lesson.name}"
+        assert rows["solved", lesson.name]["score"] == rows["solved", lesson.name]["max_score"]
+        assert rows["solved", lesson.name]["bonus"] == ("yes" if lesson.is_bonus else "no")
+    if len(taught) > 1:
+        bonus = sum(one.header["points"] for one in taught if one.is_bonus)
+        assert (sum(one.header["points"] for one in taught) - bonus, bonus) == (COURSE, ON_TOP)
 
 
 @pytest.mark.parametrize("name", STUDENTS)
 def test_each_student_fetches_their_own_feedback(classroom, name):
-    [fetched] = (classroom.student(name) / LESSON).glob("feedback/*/*.html")
+    [fetched] = (classroom.student(name) / LESSON.name).glob("feedback/*/*.html")
     assert fetched.read_bytes() == classroom.feedback(name).read_bytes()
 
 
-def test_the_feedback_names_the_mistake(classroom, mistake):
-    belief = MISCONCEPTIONS[mistake.keys["misconception"]].belief
-    for words in (belief.replace("`", ""), mistake.keys["says"].replace("`", "")):
+def test_the_feedback_names_the_mistake(classroom):
+    belief = MISCONCEPTIONS[MISTAKE.keys["misconception"]].belief
+    for words in (belief.replace("`", ""), MISTAKE.keys["says"].replace("`", "")):
         assert words in classroom.shown("mistaken")
         assert words not in classroom.shown("solved")
     assert "not done yet" in classroom.shown("untouched")
 
 
-def test_the_feedback_names_each_exercise_and_its_points(classroom, lesson):
+def test_the_feedback_names_each_exercise_and_its_points(classroom):
     headings = [heading.get_text() for heading in classroom.page("solved").select("h2")]
-    assert headings == [f"{id} · {one.points:g} of {one.points:g}" for id, one in lesson.exercises.items()]
+    assert headings == [f"{id} · {one.points:g} of {one.points:g}" for id, one in LESSON.exercises.items()]
 
 
 @pytest.mark.parametrize("name", STUDENTS)
