@@ -10,7 +10,7 @@ from tools.commands.mutate import every, graded, is_meant
 from tools.course.grade import VALUES_ALONE, answers, grade
 from tools.course.lesson import Exercise, Lesson, calls_of, lesson_texts, read
 from tools.course.mutation.mutants import mutants
-from tools.course.mutation.survivors import verdicts_of
+from tools.course.mutation.survivors import tried
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)
@@ -45,11 +45,9 @@ def cards(lesson: Lesson, exercises: list[Exercise], step: int) -> Iterator[tupl
             yield answer.exercise, f"wrong {answer.number}", verdicts[str(answer)].card
     is_chosen = every(step)
     made = {exercise.id: list(filter(is_chosen, mutants(exercise))) for exercise in exercises}
-    found = verdicts_of(lesson, made)
-    for exercise in exercises:
-        for mutant, verdict in zip(made[exercise.id], found[exercise.id], strict=True):
-            if verdict and "card" in verdict and verdict["score"] < exercise.points:
-                yield exercise, str(mutant), verdict["card"]["text/plain"] + "\n"
+    for exercise, mutant, verdict in tried(lesson, made):
+        if "card" in verdict and verdict["score"] < exercise.points:
+            yield exercise, str(mutant), verdict["card"]["text/plain"] + "\n"
 
 
 def words_of(card: str, exercise: Exercise) -> int:

@@ -31,54 +31,41 @@ def tally(
     if any("." in number for number in numbers):
         exercises = [exercise for exercise in exercises if exercise.id in numbers]
     made = {exercise.id: list(filter(chosen, mutants(exercise))) for exercise in exercises}
-    verdicts = verdicts_of(lesson, made)
-    return {
-        exercise.id: sorted_out(exercise, list(zip(made[exercise.id], verdicts[exercise.id], strict=True)))
-        for exercise in exercises
-    }
+    found = {id: [] for id in made}
+    for exercise, mutant, verdict in tried(lesson, made):
+        found[exercise.id].append((mutant, verdict["score"]))
+    return {exercise.id: sorted_out(exercise, made[exercise.id], found[exercise.id]) for exercise in exercises}
 
 
-def sorted_out(exercise: Exercise, tried: list[tuple[Mutant, dict | None]]) -> Tally:
-    seen = [(mutant, verdict.get("score", 0.0)) for mutant, verdict in tried if verdict]
+def sorted_out(exercise: Exercise, made: list[Mutant], seen: list[tuple[Mutant, float]]) -> Tally:
     kept = [mutant for mutant, score in seen if score == exercise.points]
     excused = exercise.equivalents
     survivors = [mutant for mutant in kept if mutant.what not in excused]
-    lose = {mutant.what for mutant, _ in tried} - {mutant.what for mutant in kept}
+    lose = {mutant.what for mutant in made} - {mutant.what for mutant in kept}
     outdated = {change: place for change, place in excused.items() if change in lose}
     return Tally(len(seen), len(kept) - len(survivors), survivors, outdated)
 
 
-def verdicts_of(lesson: Lesson, made: dict[str, list[Mutant]]) -> dict[str, list[dict | None]]:
-    """The verdict on each mutant, 0.0 points where none came back; None if there was nothing to see of its habit."""
+def tried(lesson: Lesson, made: dict[str, list[Mutant]]) -> list[tuple[Exercise, Mutant, dict]]:
+    """Each mutant that is not idle with the verdict on it: 0.0 points where nothing came back."""
     exercises = [lesson.exercises[id] for id in made]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
         trials = {cell_id("answer", exercise): trial(exercise, made[exercise.id]) for exercise in exercises}
-        request = {"cells": until_the_last(trials, code_cells(lesson)), "trials": trials}
+        request = {"cells": code_cells(lesson), "trials": trials}
         [told] = run([sys.executable, "-m", "tools.course.mutation.trial"], [json.dumps(request)], folder)
-        requests = [
-            to_judge(exercise.one("tests").source, json.dumps(observation), folder)
+        seen = [
+            (exercise, mutant, observation)
             for exercise in exercises
-            for observation in told[cell_id("answer", exercise)]
-            if type(observation) is dict
+            for mutant, observation in zip(made[exercise.id], told[cell_id("answer", exercise)], strict=True)
+            if observation != "idle"
         ]
+        checks = {exercise.id: exercise.one("tests").source for exercise in exercises}
+        requests = [to_judge(checks[exercise.id], json.dumps(each), folder) for exercise, _, each in seen if each]
         verdicts = iter(judged(requests, folder))
-    return {
-        exercise.id: [
-            next(verdicts) if type(observation) is dict else None if observation == "idle" else {"score": 0.0}
-            for observation in told[cell_id("answer", exercise)]
-        ]
-        for exercise in exercises
-    }
-
-
-def until_the_last(trials: dict[str, dict], cells: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The cells that have to run; nothing is tried behind the last answer."""
-    last = max((number for number, (id, _) in enumerate(cells) if id in trials), default=-1)
-    return cells[: last + 1]
+    return [(exercise, mutant, next(verdicts) if each else {"score": 0.0}) for exercise, mutant, each in seen]
 
 
 def trial(exercise: Exercise, made: list[Mutant]) -> dict:
     check = exercise.one("tests").source
-    tried = [{"source": mutant.source, "replays": mutant.replays, "habit": mutant.habit} for mutant in made]
-    return {"check": check, "visible": visible(check), "mutants": tried}
+    return {"check": check, "visible": visible(check), "mutants": [mutant._asdict() for mutant in made]}
