@@ -1,5 +1,6 @@
 """Misfortunes that must not cost a right answer more than the exercise where they happen."""
 
+from tests.damages import DAMAGES, duplicate, lose_names_and_ids
 from tests.grading.hostile.submissions import NAME, Case
 
 
@@ -24,13 +25,6 @@ def before(name, source):
     return change
 
 
-def as_text(submission):
-    for name in ("answer-5-1", "answer-5-5"):
-        cell = submission.cell(name)
-        cell["cell_type"] = "markdown"
-        cell.pop("outputs"), cell.pop("execution_count")
-
-
 def with_outputs(submission):
     for cell in submission.cells:
         if cell["id"].startswith("answer-"):
@@ -44,28 +38,8 @@ def beside(*paths):
     return change
 
 
-def twice(submission):
-    place = submission.position("answer-5-3")
-    submission.cells.insert(place, dict(submission.cell("answer-5-3")))
-
-
-def in_two_pieces(submission):
-    cell = submission.cell("answer-5-4")
-    head, _, body = cell["source"].partition("\n\n")
-    submission.insert(submission.position("answer-5-4"), "import math\nhelper = 3")
-    cell["source"] = f"{head}\n\n{body}" if body else head
-
-
-def below_the_tests(submission):
-    cell = submission.cell("answer-5-2")
-    submission.cells.remove(cell)
-    submission.cells.insert(submission.position("tests-5-2") + 1, cell)
-
-
-def without_names(submission):
-    for number, cell in enumerate(submission.cells):
-        cell["metadata"].pop("nbgrader", None)
-        cell["id"] = f"{number:08x}"
+def damaged(damage):
+    return lambda submission: damage(submission.notebook)
 
 
 def growing_program(submission):
@@ -160,17 +134,16 @@ CASES = [
     Case("it hangs after half", after("tests-5-3", HANG)),
     Case("a program that grows without an end", growing_program, fast=True, least=23.0),
     Case("an answer that is timed", before("answer-5-5", "%%time\n")),
-    Case("an answer that is text", as_text),
     Case("an answer with spaces that are none", before("answer-5-3", "\u00a0x = 1\n"), least=FIFTH),
     Case("an answer of letters nobody sees", before("answer-5-5", "x\u200b = 1\n"), least=FIFTH),
     Case("ninety megabytes of outputs", with_outputs, fast=True),
     Case("files with long names", beside("n" * 250, "deep/" * 120 + "x"), fast=True),
     Case("files with the course's names", beside("lesson.json/x", "timestamp.txt/x", f"{NAME}/x", "numpy/__init__.py")),
     Case("a time that is none", beside("timestamp.txt")),
-    Case("an answer that is there twice", twice, fast=True),
-    Case("an answer in two pieces", in_two_pieces),
-    Case("an answer below its tests", below_the_tests),
-    Case("names are lost", without_names, fast=True),
+    *(
+        Case(f"damage: {damage.__name__}", damaged(damage), fast=damage in (duplicate, lose_names_and_ids))
+        for damage in DAMAGES
+    ),
     Case("no change", lambda submission: None, fast=True),
 ]
 COSTS = {  # `print`, `len` and `sum` belong to the student
