@@ -27,7 +27,7 @@ def main(options):
             now, then = observed(cases, suite, key, torch), cases.recorded(suite).get(key)
             for found in {cause(key, *each) for each in pairs(now, then)}:
                 causes[found].append(f"{suite}: {key}")
-    _, problems = operators.compare(autograd_lib, torch)
+    _, problems = operators.counted(operators.trials(autograd_lib, torch))
     for problem in problems:
         causes[f"PyTorch's samples: {problem.split()[0]}"].append(problem.splitlines()[0])
     print(f"PyTorch {pytorch.release(torch)}, recorded with {recorded}: {len(causes)} causes")

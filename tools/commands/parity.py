@@ -8,6 +8,7 @@ A solved lesson must show the same when `import torch` takes the place of `impor
 import re
 import secrets
 import sys
+from collections import Counter
 from functools import partial
 
 EXTRAS = ("test", "parity")
@@ -80,17 +81,15 @@ def upstream_agrees(library, torch):
     """PyTorch's own samples show the same: of its operators, its modules and its optimizers."""
     from tools.upstream import modules, operators
 
-    def compare(what, run):
-        counts, problems = run(library, torch)
-        by_outcome = {}
-        for (_, outcome), count in counts.items():
-            by_outcome[outcome] = by_outcome.get(outcome, 0) + count
+    def compare(what, trials):
+        counts, problems = operators.counted(trials(library, torch))
+        by_outcome = Counter(outcome for _, outcome in counts.elements())
         told = ", ".join([f"{count} {outcome}" for outcome, count in sorted(by_outcome.items())])
         return f"PyTorch's samples of {len({name for name, _ in counts})} {what}: {told}", problems
 
-    yield partial(compare, "operators", operators.compare)
-    yield partial(compare, "modules", modules.compare_modules)
-    yield partial(compare, "optimizers", modules.compare_optimizers)
+    yield partial(compare, "operators", operators.trials)
+    yield partial(compare, "modules", modules.trials_of_modules)
+    yield partial(compare, "optimizers", modules.trials_of_optimizers)
 
 
 def examples_hold(torch):

@@ -3,15 +3,11 @@
 import re
 
 from .convert import Converter, NotHere
-from .operators import counted, difference, numbers, seen, told
-
-
-def compare_modules(library, torch):
-    """Runs all samples of the modules that are here; a Counter by (module, outcome), and the differences as lines."""
-    return counted(trials_of_modules(library, torch))
+from .operators import difference, numbers, seen, told
 
 
 def trials_of_modules(library, torch):
+    """All samples of the modules that are here, as `counted` takes them."""
     from torch.testing._internal.common_modules import module_db
 
     for info in module_db:
@@ -46,12 +42,8 @@ def module_trial(library, torch, their_class, our_class, sample, training):
     )
 
 
-def compare_optimizers(library, torch):
-    """Runs all samples of the optimizers that are here: the same small problem, with the same options."""
-    return counted(trials_of_optimizers(library, torch))
-
-
 def trials_of_optimizers(library, torch, steps=6):
+    """All samples of the optimizers that are here: the same small problem, with the same options."""
     from torch.testing._internal.common_optimizers import optim_db
 
     for info in optim_db:

@@ -70,13 +70,11 @@ EXPLAINED = {
 }
 
 
-def compare(library, torch, wanted=()):
-    """Runs all samples; returns a Counter by (operator, outcome), and what differs without a reason, as lines."""
-    return counted(trials(library, torch, wanted))
-
-
 def counted(trials):
-    """Of trials, each the name of what is tried, how it differs, that as a line, and whether it is explained."""
+    """A Counter by (operator, outcome), and what differs without a reason, as lines.
+
+    Of trials, each the name of what is tried, how it differs, that as a line, and whether it is explained.
+    """
     counts, problems = Counter(), []
     for name, found, line, is_explained in trials:
         outcome = "left out" if found is None else "agrees" if not found else "explained" if is_explained else "differs"
@@ -85,14 +83,14 @@ def counted(trials):
     return counts, problems
 
 
-def trials(library, torch, wanted):
+def trials(library, torch):
     """All samples, and all inputs that are refused, of the operators that are here."""
     from torch.testing._internal.common_methods_invocations import op_db
 
     for info in op_db:
         ours = ADAPTED.get(info.name) or resolved(library, info.name)
         ours = ours and (ours(library) if info.name in ADAPTED else ours)
-        if ours is None or (wanted and info.name not in wanted):
+        if ours is None:
             continue
         if info.name in LEFT_OUT:
             yield info.formatted_name, None, "", False
