@@ -78,6 +78,7 @@ METHODS = {  # methods alone
     "creation.random": "bernoulli uniform_ normal_ bernoulli_ random_",
     "creation.constructors": "new_tensor new_empty new_zeros new_ones new_full",
     "tensors.strides": "data_ptr element_size stride is_contiguous",
+    "tensors.conversions": "__contains__=contains __float__=to_float __int__=to_int __index__=to_index",
     "tensors.cutting": "detach_",
     "tensors.copying": "__copy__=copied __deepcopy__=deeply_copied __reduce_ex__=reduced",
     "tensors.printing": "__repr__=tensor_repr __format__=tensor_format",

@@ -205,39 +205,11 @@ class TensorNumbers:
             raise TypeError("iteration over a 0-d tensor")
         return iter(self.unbind(0))
 
-    def __contains__(self, element):
-        if not isinstance(element, TensorNumbers | int | float):
-            raise RuntimeError(
-                f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
-            )
-        return bool((self == element).any())
-
     def __bool__(self):
         if self._data.size != 1:
             ambiguous = "no values" if self._data.size == 0 else "more than one value"
             raise RuntimeError(f"Boolean value of Tensor with {ambiguous} is ambiguous")
         return bool(self._data.item())
-
-    def _number(self, kind):
-        if self._data.size != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
-        return kind(self._data.item())
-
-    def __float__(self):
-        if self.requires_grad and mode.enabled:
-            errors.warn_user(
-                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
-                "Consider using tensor.detach() first."
-            )
-        return self._number(float)
-
-    def __int__(self):
-        return self._number(int)
-
-    def __index__(self):
-        if self._data.size != 1 or self._data.dtype.kind == "f":
-            raise TypeError("only integer tensors of a single element can be converted to an index")
-        return int(self._data.item())
 
     def __hash__(self):
         return id(self)  # == compares elements

@@ -5,7 +5,8 @@ changed numbers, so its history must lead through that change. A view therefore 
 and for which version of the memory its node was made. Whoever asks for its node later than that gets a new one.
 """
 
-from ..basics import errors
+from importlib import import_module
+
 from ..basics.grad_mode import mode, unusual
 
 
@@ -22,7 +23,7 @@ class View:
         self.steps = steps  # functions of arrays, with their arguments, that lead from the base to the view
         self.version = version  # the memory's version that `node` belongs to
         self.node = None  # None where the base is untracked, or the view was made unrecorded
-        self.origin = origin  # None, or why a change in place may not be recorded: a key of errors.REFUSED_VIEWS
+        self.origin = origin  # None, or why a change in place may not be recorded: see more/tensors/refused.py
 
     def current_node(self, version):
         """The node of the view for this version of the memory; None for a view that is not tracked."""
@@ -36,7 +37,7 @@ class View:
     def refuse(self, what_happened="is being"):
         """Raises RuntimeError for a view of which a change in place has no defined gradient."""
         if self.origin is not None:
-            raise errors.view_changed(self.origin, self.node, what_happened)
+            raise import_module(".refused", __package__).view_changed(self.origin, self.node, what_happened)
 
 
 def look(array, steps):

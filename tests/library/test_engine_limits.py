@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
+from tests.library.cases.observe import own_function
 
 DEEP = 100_000
 
@@ -91,17 +92,13 @@ def model(x, w, v):
     return (top.max(dim=1).values.mean() + top[:, 1:].sum()) ** 2
 
 
-class Twice(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x):
-        result = x * 2
-        ctx.save_for_backward(x, result)
-        return result
+def doubled(ctx, x):
+    result = x * 2
+    ctx.save_for_backward(x, result)
+    return result
 
-    @staticmethod
-    def backward(ctx, grad):
-        _, result = ctx.saved_tensors
-        return grad * 2 + result * 0
+
+Twice = own_function(torch, forward=doubled, backward=lambda ctx, grad: grad * 2 + ctx.saved_tensors[1] * 0)
 
 
 def leaves(n=4):

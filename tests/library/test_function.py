@@ -125,17 +125,11 @@ def test_results_are_pickled_without_their_graph():
 def test_what_a_backward_switches_is_switched_for_itself_alone():
     seen = []
 
-    class Switches(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx, x):
-            return x * 1
+    def backward(ctx, grad):
+        seen.append(torch.is_grad_enabled())
+        torch.set_grad_enabled(True)
+        return grad
 
-        @staticmethod
-        def backward(ctx, grad):
-            seen.append(torch.is_grad_enabled())
-            torch.set_grad_enabled(True)
-            return grad
-
-    x = torch.tensor(1.0, requires_grad=True)
-    Switches.apply(Switches.apply(x)).backward()
+    switches, x = applied(lambda ctx, x: x * 1, backward), torch.tensor(1.0, requires_grad=True)
+    switches(switches(x)).backward()
     assert seen == [False, False]

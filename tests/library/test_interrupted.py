@@ -13,33 +13,32 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.basics.grad_mode import mode, unusual
+from tests.library.cases.observe import own_function
 
 LIBRARY = str(Path(torch.__file__).parent)
 
 
-class Nested(torch.autograd.Function):
-    """Its backward pass runs another."""
-
-    @staticmethod
-    def forward(ctx, x):
-        ctx.save_for_backward(x)
-        return x * 2
-
-    @staticmethod
-    def backward(ctx, grad):
-        y = ctx.saved_tensors[0].detach().requires_grad_()
-        with torch.enable_grad():
-            (y * y).sum().backward()
-        return grad * y.grad
+def keeping(ctx, x):
+    ctx.save_for_backward(x)
+    return x * 2
 
 
-class Bottomless(Nested):
-    """Its backward pass runs another, which runs another, …"""
+def nesting(ctx, grad):
+    """A backward pass that runs another."""
+    y = ctx.saved_tensors[0].detach().requires_grad_()
+    with torch.enable_grad():
+        (y * y).sum().backward()
+    return grad * y.grad
 
-    @staticmethod
-    def backward(ctx, grad):
-        with torch.enable_grad():
-            Bottomless.apply(ctx.saved_tensors[0].detach().requires_grad_()).sum().backward()
+
+def without_end(ctx, grad):
+    """A backward pass that runs another, which runs another, …"""
+    with torch.enable_grad():
+        Bottomless.apply(ctx.saved_tensors[0].detach().requires_grad_()).sum().backward()
+
+
+Nested = own_function(torch, forward=keeping, backward=nesting)
+Bottomless = own_function(torch, forward=keeping, backward=without_end)
 
 
 def leaf():
