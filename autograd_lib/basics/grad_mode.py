@@ -3,11 +3,12 @@
 A new thread starts with recording on, whatever the thread that started it had chosen; so does PyTorch.
 """
 
+import functools
+import inspect
 import threading
+from importlib import import_module
 from itertools import count
 from threading import get_ident
-
-from .context_decorator import ContextDecorator
 
 # Inputs are recorded before what is computed from them, so numbers only grow.
 next_sequence_nr = count().__next__
@@ -108,8 +109,11 @@ def is_inference_mode_enabled():
     return mode.inference
 
 
-class _Block(ContextDecorator):
-    """A block, or a decorated function, in which some of the mode is changed; afterwards it is what it was."""
+class _Block:
+    """A block, or a decorated function, in which some of the mode is changed; afterwards it is what it was.
+
+    Each step of a generator function runs in a block of its own, too: more/basics/decorating.py.
+    """
 
     def __init__(self, **changes):
         self._changes = self._before = changes
@@ -119,6 +123,16 @@ class _Block(ContextDecorator):
 
     def __exit__(self, *exception):
         mode.restore(self._before)
+
+    def __call__(self, function):
+        wrap = self._function
+        if inspect.isclass(function) or inspect.isgeneratorfunction(function):
+            wrap = import_module(".decorating", __package__).of(self, function)
+        return functools.wraps(function)(wrap(function))
+
+    def clone(self):
+        """A block of its own for each call: calls may nest, and come from several threads."""
+        raise NotImplementedError
 
     def _function(self, function):
         changes = self._changes
