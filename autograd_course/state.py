@@ -53,9 +53,11 @@ def state_of(thing):
 
 
 def _attached(tensor):
-    """Attributes and hooks that code has given a tensor, and whether it is told to keep its gradient."""
+    """Attributes, hooks and a flag on its `.grad` that code has given a tensor, and whether it keeps its gradient."""
     hooks = [name for name in ("_hooks", "_after_hooks", "_backward_hooks") if vars(tensor).get(name)]
-    return _attributes(tensor) + ["a hook"] * len(hooks) + ["its gradient"] * tensor.retains_grad
+    has_tracked = tensor.is_leaf and tensor.grad is not None and tensor.grad.requires_grad
+    kept = ["its gradient"] * tensor.retains_grad + ["a tracked .grad"] * has_tracked
+    return _attributes(tensor) + ["a hook"] * len(hooks) + kept
 
 
 def _attributes(thing):

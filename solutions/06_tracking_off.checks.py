@@ -199,6 +199,11 @@ inputs = domain(
         ("a gradient with a zero in it", leaf("weight", "[{0.5}, {1.5}]", "[0.0, {-2.0}]")),
         ("a single number", leaf("weight", "{0.5}", "{2.0}")),
         ("a single entry", leaf("weight", "[{0.5}]", "[{2.0}]")),
+        ("no entries", leaf("weight", "[]", "[]")),
+        (
+            "a parameter as layers have it",
+            "weight = torch.nn.Parameter(torch.tensor([{0.5}, {1.5}]))\nweight.grad = torch.tensor([{2.0}, {-0.7}])",
+        ),
         ("three dimensions", leaf("weight", "[[[{0.5}], [{1.5}]]]", "[[[{2.0}], [{-0.7}]]]")),
         ("a large gradient", leaf("weight", "[{0.5}, {1.5}]", "[{900.0}, {-7000.0}]")),
         ("a tiny gradient", leaf("weight", "[{0.5}, {1.5}]", "[{0.00003}, {-0.00002}]")),
@@ -438,6 +443,7 @@ inputs = domain(
         ("a function that raises an error", "lambda t: t / (1 // 0)"),
         ("a function that raises an error", "lambda t: t * {}['x']"),
         ("a function that raises an error", "lambda t: next(iter(()))"),
+        ("a function that raises an error", "def f(t):\n    raise RuntimeError('no slope')"),
     ],
     call=[
         "lambda run: run()",
@@ -465,7 +471,9 @@ def called(slope_anywhere, f, x, call):
     def run():
         try:
             found[SLOPE] = slope_anywhere(f, x)
-        except OF_F as error:
+        except (*OF_F, RuntimeError) as error:
+            if not isinstance(error, OF_F) and str(error) != "no slope":
+                raise
             found[SLOPE] = f"{type(error).__name__} from f: {error}"
         found[SWITCH] = torch.is_grad_enabled()
 
@@ -827,6 +835,7 @@ inputs = domain(
         "lambda h, x: (w * h + u * x).tanh()",
         ("another cell", "lambda h, x: w * h * h + u.sin() * x"),
         ("a cell that forgets", "lambda h, x: 0 * (w * h + u * x)"),
+        ("a cell that leaves out a parameter", "lambda h, x: (w * h + x).tanh()"),
         ("a cell that calls methods of its state", "lambda h, x: w * h.sin() + u * x"),
     ],
     chunks=[

@@ -70,7 +70,7 @@ print("nothing is recorded for x * x:", (x * x).grad_fn)
 #   - for a computed tensor, its `grad_fn`;
 #   - for a tracked leaf, its **one** `AccumulateGrad(tensor)`, made once and kept in `tensor.accumulator`, which is
 #     `None` at first;
-#   - for an untracked tensor `None`, even if an accumulator from earlier is still there.
+#   - for an untracked tensor `None`: no accumulator is made, and one from earlier stays, but doesn't count.
 # - `record(result, inputs, name, rule, saved)` writes into `result`, and returns nothing. If a gradient is wanted for
 #   at least one input, `result.requires_grad` becomes `True`, and `result.grad_fn` becomes
 #   `Node(name, next_functions, rule, saved)`, where `next_functions` is a tuple of pairs `(node, 0)`, one for each
@@ -146,7 +146,7 @@ print("its values:", x.detach().exp())
 # its node saves the *result* and multiplies by it.
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
-# Write the rules. Everything is a NumPy array, except for the number `n` and the tuple `shape`. `grad` has the shape of
+# Write the rules. Everything is a NumPy array of floats, except for the number `n` and the tuple `shape`. `grad` has the shape of
 # the operation's result. Each rule must return a **tuple**, even for one input: each input's gradient, in that
 # input's shape.
 #

@@ -497,7 +497,7 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
 
     `own_model` is the same, made of the tensors of lesson 07.
     """
-    parameters = model.parameters()
+    once, parameters = model.parameters(), model.parameters()
     if type(parameters) is not list:
         raise TypeError(f"parameters() should return a list, but returns a {type(parameters).__name__}")
     own = [each for layer in of_it for each in (layer.weight, layer.bias)]
@@ -510,6 +510,7 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
         "numbers": [each.detach().tolist() for each in parameters],
         "made by `tensor`": [int(any(each is one for one in made)) for each in parameters],
         "different parameters": len({id(each) for each in parameters}),
+        "as many in a second call": len(parameters) == len(once),
     }
     x = rows_of(sizes, rows, seed, tracked)
     theirs = own_model(Tensor(np.array(x.tolist()))).data
@@ -566,7 +567,7 @@ def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
     flags = dict.fromkeys(("leaves", "tracked", "belong to a layer", "made by `tensor`"), [1] * len(leaves))
     told = {"shapes": [each.shape for each in numbers], "dtypes": ["torch.float32"] * len(leaves)}
     told |= {"numbers": [each.tolist() for each in numbers], "different parameters": len(leaves)}
-    told |= {"the same with your own engine": True}
+    told |= {"the same with your own engine": True, "as many in a second call": True}
     return flags | told | {"output": h.detach(), "gradients": [each.grad for each in leaves], "x.grad": x.grad}
 
 
@@ -606,6 +607,7 @@ mistakes = [
     (("raises", AttributeError, "'list' object"), "`parameters()` must return one flat list of tensors."),
     (flags("tracked", 0, 0), "A parameter must require a gradient."),
     (flags("belong to a layer", 0, 0), "These are copies: training them does not train the layers."),
+    (lambda **case: {"as many in a second call": False}, "parameters() lists the same tensors anew in each call."),
     (lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is missing from the parameters."),
     (instead(bias=0.0), "The bias is not added."),
     (instead(last=True), "The last layer must not apply relu: its output may be negative."),
@@ -902,6 +904,7 @@ looks = domain(
         DOUBLE("[[{1.0}, {2.0}], [{3.0}, {0.5}], [{-0.5}, {-2.0}], [{-4.0}, {1.0}]]"),
         ("an output of exactly 0", DOUBLE("[[0.0, 0.0], [{3.0}, {0.5}], [0.0, 0.0]]")),
         ("a single example", DOUBLE("[[{1.0}, {0.5}]]")),
+        ("outputs near 0", DOUBLE("[[{0.00000001}, 0.0], [0.0, {0.00000002}], [{-0.00000003}, 0.0]]")),
         ("many examples", DOUBLE("[[{1.0}, {0.5}], [{-0.5}, {2.0}], [{3.0}, {-1.0}]] * {5}")),
     ],
     signs=[

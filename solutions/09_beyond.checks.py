@@ -6,6 +6,7 @@ writes = dict(
     numbers=[
         "np.array([{3.0}, {-1.0}, {0.5}])",
         ("numbers of float32", "np.array([{3.0}, {-1.0}], np.float32)"),
+        ("whole numbers", "np.array([{3}, {-1}, {2}])"),
         ("a table", "np.array([[{3.0}, {-1.0}], [{0.5}, {2.0}]])"),
     ],
     before=["[1]", ("no write before", "[]"), ("many writes before", "[1, 1, 1, 1]")],
@@ -30,6 +31,7 @@ SAVED = [
 ]
 with_a_node, without = domain(torch, saved=SAVED, **writes), domain(torch, **writes)
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+LATER = "unpack(), when nobody else keeps the tensor any more"
 RAISED, OTHERWISE = f"RuntimeError: {MODIFIED}", "RuntimeError, with another message"
 MEMORY = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0, "ud": 0}
 COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2, "ud": 2}
@@ -45,13 +47,14 @@ def relatives(Counted, array, before):
 
 
 def unpacked(Counted, Saved, numbers, before, saved, after, place, value):
-    """The numbers of what unpack() gives, twice, or its error."""
+    """The numbers of what unpack() gives, or its error, and once more after the caller has let go of all tensors."""
     family = relatives(Counted, np.array(numbers), before)
     node = Saved(family[saved])
     for name in after:
         family[name].write(place, value)
     Saved(family[saved])  # a later node
-    return [came(node, family[saved]) for _ in range(2)]
+    array, which = family[saved].data, id(family[saved])
+    return {"unpack()": came(node, which, array), LATER: not family.clear() and came(node, which, array)}
 
 
 def counted(Counted, numbers, before, after, place, value):
@@ -63,13 +66,14 @@ def counted(Counted, numbers, before, after, place, value):
     return {
         "versions": {name: int(each.version) for name, each in family.items()},
         "numbers": {name: np.array(each.data) for name, each in family.items()},
+        "dtypes": sorted({str(each.data.dtype) for each in family.values()}),
         "objects": [int(family["t"].data is array), len({*map(id, family.values())})],
     }
 
 
-def came(node, saved):
+def came(node, which, array):
     try:
-        return np.array(saved.data) if node.unpack() is saved else "another object"
+        return np.array(array) if id(node.unpack()) == which else "another object"
     except NotImplementedError:  # a RuntimeError, too, and says that the exercise is open
         raise
     except RuntimeError as error:
@@ -103,10 +107,11 @@ def by_table(
         count = counts[counter[saved]]
         changed = {"count": count != found, "ever": count > 0, "never": False}
         changed |= {"numbers": not np.array_equal(first, arrays[memory[saved]])}
-        return [error if changed[how] else arrays[memory[saved]]] * 2
+        return dict.fromkeys(("unpack()", LATER), error if changed[how] else arrays[memory[saved]])
     return {
         "versions": {name: counts[each] for name, each in counter.items()},
         "numbers": {name: arrays[each] for name, each in memory.items()},
+        "dtypes": [str(first.dtype)],
         "objects": [1, 6],
     }
 
@@ -140,8 +145,12 @@ of_saving = [
         "You raised the error where you should, but its message must begin as the exercise says.",
     ),
     (
-        lambda **case: ["another object"] * 2,
+        lambda **case: dict.fromkeys(("unpack()", LATER), "another object"),
         "unpack() returned a copy. It must return the very object that was saved, or raise the error.",
+    ),
+    (
+        lambda **case: {LATER: RAISED if type(right(**case)[LATER]) is str else "another object"},
+        "A node must keep what it saved, even if nobody else does: a weak reference is not enough.",
     ),
 ]
 of_family = [
@@ -155,6 +164,7 @@ of_family = [
     ),
     (instead(starts=(0, 2)), "The result of unwatched() counts from 0, and only its own writes."),
     (instead(counter=ONE), UNSEEN),
+    (lambda **case: {"dtypes": ["float32", "float64"]}, "A clone must have the dtype of t: it is a copy."),
     (lambda **case: {"objects": [1, 3]}, "detach() must return a new object that shares the same memory."),
 ]
 SAVING = (
@@ -701,13 +711,11 @@ def slopes_instead(factor=lambda beta: 1.0, **other):
 
 
 def too_large(x, beta, **case):
-    with np.errstate(all="ignore"):
-        return np.log1p(np.exp(beta * x)) / beta
+    return np.log1p(np.exp(beta * x)) / beta
 
 
 def divided(x, beta, up):
-    with np.errstate(all="ignore"):
-        return {"slopes": up * np.exp(beta * x) / (1 + np.exp(beta * x))}
+    return {"slopes": up * np.exp(beta * x) / (1 + np.exp(beta * x))}
 
 
 NO_GRAPH = (
@@ -786,6 +794,7 @@ passing = domain(
         ("a function without other leaves", "[lambda x, w: x.sin()]"),
         ("a function of a single operation", "[lambda x, w: x @ w]"),
         ("a function that returns its argument", "[lambda x, w: x]"),
+        ("a function that returns a view", "[lambda x, w: x[:1]]"),
     ],
     on_leaf=["False", ("x itself is the leaf", "True")],
     passes=["1", ("two passes through the same graph", "2")],

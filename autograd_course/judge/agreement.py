@@ -307,7 +307,14 @@ class Agreement(NamedTuple):
         return self._related(judged, part) if 0 not in part else None
 
     def _made(self, judged, failed, right=(), exactly=False):
-        """The mistakes that lead to what came of these cases; of an error it is enough that it comes where it does."""
+        """The mistakes that lead to what came of these cases; of an error it is enough that it comes where it does.
+
+        None does where all results are right, and what was left of the inputs is wrong.
+        """
+        pairs = [(judged.got[number], judged.want[number]) for number in failed]
+        errs = any(got.error or got.failure or want.error for got, want in pairs)
+        if not errs and all(agrees(got.value, want.value, self.tolerance) for got, want in pairs):
+            return
         for diagnosis, wrong in self.mistakes:
             cases = failed if type(wrong) is Raised else (*failed, *right)
             if all(self._gives(wrong, judged, number, exactly) for number in cases):
@@ -422,7 +429,8 @@ def _tell(call):
 def _outcome(mistake, arguments):
     """What a mistake leads to, as plain data or `Raised`."""
     try:
-        return to_plain_and_tracked(mistake(**arguments))[0]
+        with np.errstate(all="ignore"):  # what is made wrongly may overflow, and nobody is to be warned of it
+            return to_plain_and_tracked(mistake(**arguments))[0]
     except Exception as error:
         return Raised.of(type(error), str(error))
 

@@ -10,6 +10,7 @@ from .steps import optimizers, steps_of, trained_by
 from .values import (
     APART,
     array,
+    arrays,
     functions_of_numbers,
     functions_of_vectors,
     incoming_gradients,
@@ -17,6 +18,7 @@ from .values import (
     lists,
     matrices,
     numbers,
+    positive_arrays,
     small_numbers,
     tensor,
     tracked_numbers,
@@ -26,6 +28,7 @@ from .values import (
 __all__ = [
     "APART",
     "array",
+    "arrays",
     "domain",
     "functions_of_numbers",
     "functions_of_vectors",
@@ -35,6 +38,7 @@ __all__ = [
     "matrices",
     "numbers",
     "optimizers",
+    "positive_arrays",
     "small_numbers",
     "steps_of",
     "tensor",

@@ -70,12 +70,38 @@ def array(shape, first=0):
     return f"np.array({_filled(first, shape)})"
 
 
+def arrays():
+    """NumPy arrays of any shape, with numbers on both sides of zero."""
+    return [*arrays_without_zeros(), ("an element that is exactly 0", "np.array([{1.5}, 0.0, {-2.0}])")]
+
+
+def positive_arrays():
+    """The same with positive numbers alone."""
+    ordinary, *corners = arrays_without_zeros()
+    return [ordinary.replace("-", ""), *((corner, text.replace("-", "")) for corner, text in corners)]
+
+
+def arrays_without_zeros():
+    """The same with numbers on both sides of zero."""
+    return [
+        array((2, 3)),
+        ("a single number", array(())),
+        ("a single entry", array((1,))),
+        ("one column", array((3, 1))),
+        ("as many rows as columns", array((2, 2))),
+        ("three dimensions", array((2, 1, 3))),
+        ("no entries", "np.zeros((0, 3))"),
+        ("elements near 0", "np.array([{0.00000001}, {-0.00000002}])"),
+    ]
+
+
 def incoming_gradients(of="a"):
     """What may reach the backward rule of a result of this shape: NumPy arrays."""
     return [
         f"np.array(np.cos({of}) + {{2.0}})",
         ("a negative gradient", f"np.array(np.sin({of}) - {{3.0}})"),
         ("a gradient of zeros", f"np.zeros(({of}).shape)"),
+        ("a tiny gradient", f"0.00000001 * np.array(np.cos({of}) + {{2.0}})"),
         ("a read-only gradient, as the rule of a sum returns", f"np.broadcast_to({{2.0}}, ({of}).shape)"),
     ]
 

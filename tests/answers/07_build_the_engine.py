@@ -26,7 +26,7 @@
 # -         result.grad_fn = Node(name, edges, rule, saved)
 # +         result.inputs = inputs  # backward() will make the nodes
 
-# %% wrong="7.1" misconception="slip" says="a leaf lost its node … must keep the node that it has"
+# %% wrong="7.1" misconception="slip" says="a.accumulator: you got 'lost' … must keep the node that it has"
 #       if not tensor.requires_grad:
 # +         tensor.accumulator = None
 
