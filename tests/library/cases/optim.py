@@ -98,23 +98,6 @@ def parameters(torch):
         torch.optim.SGD([leaf], lr=0.1).add_param_group([leaf])
 
 
-def options(torch):
-    """Options out of range are refused."""
-    leaf = torch.ones(1, requires_grad=True)
-    optim = torch.optim
-    for kind, wrong in (
-        (optim.SGD, {"lr": -0.1}), (optim.SGD, {"momentum": -1}), (optim.SGD, {"weight_decay": -1}),
-        (optim.SGD, {"nesterov": True}), (optim.SGD, {"nesterov": True, "momentum": 0.9, "dampening": 0.1}),
-        (optim.Adam, {"lr": -1.0}), (optim.Adam, {"eps": -1}), (optim.Adam, {"betas": (1.0, 0.9)}),
-        (optim.Adam, {"betas": (0.9, -0.1)}), (optim.Adam, {"weight_decay": -1}), (optim.AdamW, {"lr": -1.0}),
-        (optim.RMSprop, {"lr": -1.0}), (optim.RMSprop, {"alpha": -1}), (optim.RMSprop, {"momentum": -1}),
-        (optim.RMSprop, {"eps": -1}), (optim.Adagrad, {"lr": -1.0}), (optim.Adagrad, {"lr_decay": -1}),
-        (optim.Adagrad, {"initial_accumulator_value": -1}), (optim.Adagrad, {"eps": -1}), (optim.SGD, {"speed": 1}),
-    ):  # fmt: skip
-        with error_printed():
-            kind([leaf], **wrong)
-
-
 def _scheduled(torch, make, epochs=9):
     leaf, other = torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], requires_grad=True)
     optimizer = torch.optim.SGD([{"params": leaf}, {"params": other, "lr": 0.5}], lr=0.1)

@@ -106,20 +106,3 @@ def nodes(torch):
         y.grad_fn = None
     with error_printed():
         node.next_functions = ()
-
-
-def hooks_keep_their_graph(torch):
-    """Backward inside a hook: a pass of its own, on another graph or on the same leaf."""
-    x = torch.tensor(2.0, requires_grad=True)
-    other = torch.tensor(3.0, requires_grad=True)
-
-    def inner(grad):
-        with torch.enable_grad():
-            (other * other).backward()
-            (x * 10).backward()
-        print("inside", other.grad, x.grad)
-
-    y = x * x
-    y.register_hook(inner)
-    (y * 2).backward()
-    print(x.grad, other.grad)

@@ -90,25 +90,3 @@ def once_differentiable(torch):
     print(seeded.requires_grad)
     with error_printed():
         seeded.sum().backward()
-
-
-def backward_inside_backward(torch):
-    """A pass of its own inside a function's `backward`, as in checkpointing."""
-
-    def forward(ctx, x):
-        ctx.save_for_backward(x)
-        return (x * x).exp()
-
-    def backward(ctx, grad):
-        (x,) = ctx.saved_tensors
-        with torch.enable_grad():
-            again = x.detach().requires_grad_()
-            y = (again * again).exp()
-        y.backward(grad)
-        return again.grad
-
-    recomputed = own_function(torch, forward=forward, backward=backward).apply
-    x = torch.tensor([0.5, 1.0], requires_grad=True)
-    y = recomputed(x * 1)
-    recomputed(y * 0.1).sum().backward()
-    print(x.grad)

@@ -247,24 +247,6 @@ def module_list(torch):
     refused(lambda: layers[9], lambda: layers["0"], lambda: layers.extend(3), lambda: nn.ModuleList([3]))
 
 
-def printing(torch):
-    """The repr of a tree of modules."""
-    nn = torch.nn
-
-    class Block(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.layer = nn.Linear(2, 2, bias=False)
-            self.nothing = None
-            self.register_module("reserved", None)
-
-        def extra_repr(self):
-            return "first line\nsecond line"
-
-    print(Block())
-    print(nn.Sequential(Block(), nn.ModuleList([Block(), Block()])))
-
-
 def _nested(torch):
     nn = torch.nn
 

@@ -99,23 +99,6 @@ def power_by_a_tensor_saves_its_base(torch):
         y.sum().backward()
 
 
-def one_hook_enters_oddly(torch):
-    """Hooks of saved tensors are a stack: what was entered last leaves first, whoever leaves."""
-    graph = torch.autograd.graph
-    first = graph.saved_tensors_hooks(lambda t: print("first") or t, lambda t: t)
-    second = graph.saved_tensors_hooks(lambda t: print("second") or t, lambda t: t)
-    x = torch.ones(2, requires_grad=True)
-    first.__enter__()
-    second.__enter__()
-    first.__exit__(None, None, None)
-    x.sin()
-    second.__exit__(None, None, None)
-    x.sin()
-    with error_printed(), first, second:
-        raise ValueError("out")
-    print(x.sin().requires_grad)
-
-
 def saved_tensors_twice(torch):
     """A context gives what it saved as often as it is asked; each time the same tensors."""
 

@@ -80,29 +80,6 @@ def batches_of_calls(torch):
     refused(lambda: func.functional_call(model, ({"weight": x}, {"weight": x}), x), lambda: func.stack_module_state([]))
 
 
-def gradients_of_modules(torch):
-    """Hooks of a module that see, and replace, the gradients by its inputs and outputs."""
-    torch.manual_seed(0)
-    layer = torch.nn.Linear(2, 1)
-    x = torch.tensor([[1.0, 2.0]], requires_grad=True)
-    layer.register_full_backward_pre_hook(lambda module, grads: print("before", grads))
-    hook = layer.register_full_backward_hook(lambda module, inputs, outputs: print("after", inputs, outputs))
-    y = layer(x)
-    print(type(y.grad_fn).__name__)
-    y.sum().backward()
-    print(x.grad)
-    hook.remove()
-    layer.register_full_backward_hook(lambda module, inputs, outputs: (inputs[0] * 2,))
-    layer(x).sum().backward()
-    print(x.grad)
-    with error_printed():
-        layer(x.detach()).sum().backward()
-    other = torch.nn.Linear(2, 1)
-    other.register_full_backward_hook(lambda module, inputs, outputs: print("without", inputs, outputs))
-    other(x.detach()).sum().backward()
-    print(other.weight.grad)
-
-
 def other_names_of_options(torch):
     """NumPy's names for dimensions, and results that are written into a tensor."""
     x = torch.tensor([[1.0, 2.0], [3.0, 5.0]])
