@@ -22,29 +22,6 @@ def untracked_input(torch):
     show(z, {"x": x, "w": w, "z": z})
 
 
-def order_of_inputs(torch):
-    a, b = torch.tensor(5.0, requires_grad=True), torch.tensor(2.0, requires_grad=True)
-    show(a - b, {"a": a, "b": b})
-    show(b - a, {"a": a, "b": b})
-    show(a * torch.tensor(3.0) - b, {"a": a, "b": b})
-    show(torch.tensor(3.0) * a - b, {"a": a, "b": b})
-
-
-def numbers(torch):
-    """Those that an operation keeps, and those that it need not keep."""
-    x = torch.tensor([1.0, -2.5, float("inf")], requires_grad=True)
-    show(2 * x**2 + 3, {"x": x})
-    show(1 - x / 4e10, {"x": x})
-
-
-def exponent_after_backward(torch):
-    """It is a number, not a saved tensor: nothing is freed."""
-    x = torch.tensor(3.0, requires_grad=True)
-    y = x**2
-    y.backward()
-    show(y, {"x": x, "y": y})
-
-
 def several_outputs(torch):
     """Which output of an operation goes where, is told from the second output on."""
     rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], requires_grad=True)
@@ -64,14 +41,6 @@ def named_results(torch):
     show(y, {"x": x, "h": h, "y": y})
 
 
-def tracked_too_late(torch):
-    """`requires_grad_` says nothing about what was computed before."""
-    w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
-    y = w * x
-    x.requires_grad_()
-    show(y, {"w": w, "x": x})
-
-
 def long_chain(torch):
     """Only the operations nearest to the output are shown."""
     x = torch.tensor(1.0, requires_grad=True)
@@ -79,26 +48,6 @@ def long_chain(torch):
     for _ in range(5000):
         y = y + x
     show(y, {"x": x}, limit=3)
-
-
-def no_graph(torch):
-    x = torch.tensor(2.0, requires_grad=True)
-    show(x, {"x": x})
-    show(x)
-    show(x.detach() * 2)
-
-
-def callers_names(torch):
-    """Without names, tensors are called as the variables are; of two for one tensor the first holds."""
-    from autograd_lib.viz import describe
-
-    w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
-    again, not_part_of_it, a_number, _hidden = w, torch.tensor(1.0, requires_grad=True), 2.0, w
-    h = w * x
-    y = h.exp() + h
-    describe(y)
-    describe(y, {"factor": w, "apart": not_part_of_it})
-    del again, a_number, _hidden
 
 
 def backward_graphs(torch):
@@ -200,8 +149,7 @@ def show(*what, **options):
 PROGRAMS = {
     program.__name__: program
     for program in (
-        line, untracked_input, order_of_inputs, numbers, exponent_after_backward, several_outputs, named_results,
-        tracked_too_late, long_chain, no_graph, callers_names, backward_graphs, detached, options, saved_by_a_function,
-        modules, module_used_again, recurrent_network, many_inputs,
+        line, untracked_input, several_outputs, named_results, long_chain, backward_graphs, detached, options,
+        saved_by_a_function, modules, module_used_again, recurrent_network, many_inputs,
     )
 }  # fmt: skip
