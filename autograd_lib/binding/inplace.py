@@ -13,13 +13,12 @@ import numpy as np
 
 from ..basics import errors
 from ..basics.dtypes import check_fits
-from ..basics.grad_mode import mode, next_sequence_nr
-from ..graph.node import Node
-from ..ops import assign, window
+from ..basics.grad_mode import mode
+from ..ops import assign
 from ..ops.linear_algebra import broadcast
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
-from ..tensors.views import move_keeper
+from ..tensors.views import View, move_keeper
 
 TWIN = """`{0}`, written into this tensor. Returns the tensor.
 
@@ -136,36 +135,26 @@ def rebase(tensor, node):
     view = tensor._view
     changed = tensor if view is None else view.base
     if view is not None:
-        node = CopySlices(changed, node, view.steps)
+        node = copy_slices(changed, node, view.steps)
     move_keeper(changed._grad_fn, node)
     changed._requires_grad, changed._grad_fn = True, node
     if view is not None:
         tensor._node()  # at once, so that nodes are numbered as in PyTorch
 
 
-class CopySlices(Node):
-    """A view was changed in place: the gradient inside its window goes through that change, the rest past it."""
+def copy_slices(*changed):
+    """The node of a view that was changed in place; the class in more/ops/window.py takes the place of this."""
+    made = globals()["copy_slices"] = import_module("..ops.window", __package__).CopySlices
+    return made(*changed)
 
-    __slots__ = ("next_nodes", "node", "sequence_nr", "size", "steps")
 
-    def __init__(self, base, node, steps):
-        self.hooks = self.result_counter = None
-        self.next_nodes = (base._edge(), *node.next_nodes[1:])
-        self.sequence_nr = next_sequence_nr()
-        self.node, self.size, self.steps = node, tuple(base._data.shape), steps
+def _remade(base, steps):
+    """The node of a view whose base has changed, by the function that ops/window.py puts in the place of this one."""
+    import_module("..ops.window", __package__)
+    return View.remade(base, steps)
 
-    def apply(self, grad, create_graph):
-        if self.node is None:
-            raise RuntimeError(errors.SECOND_BACKWARD)
-        inside, *others = self.node.apply(window.as_strided(grad, self.steps), create_graph)
-        whole = window.outside(grad, self.steps)
-        if inside is not None:
-            whole = whole + window.put(inside, self.size, self.steps)
-        return [whole, *others]
 
-    def release(self):
-        self.node = None
-
+View.remade = staticmethod(_remade)
 
 zero_ = in_place(
     assign.zero, "zero_",

@@ -4,21 +4,16 @@ As in PyTorch, an index is worked off from left to right, a node for each step: 
 and an unsqueeze. Tensors, lists and bools are collected on the way, and taken together at the end (more/ops/lookup.py).
 """
 
-from operator import index as as_integer
+from importlib import import_module
 
 import numpy as np
 
 from ..basics.dtypes import bool_
-from ..basics.errors import warn_user
 from ..tensors.tensor import Tensor
 from .shape import expand
 from .views import alias, selected, sliced, unsqueezed, viewed
 
-NOT_A_TUPLE = (
-    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; use "
-    "x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, x[torch.tensor(seq)], "
-    "which will result either in an error or a different result"
-)
+PLAIN = frozenset((int, bool, slice, type(None), type(...)))
 
 
 def getitem(self, key):
@@ -82,7 +77,8 @@ def in_range(number, dim, n):
 
 def followed(tensor, key):
     """The view to which integers, slices, None and ellipses lead, and a list of (dimension, index) to look up in it."""
-    items = [as_item(each) for each in (key if isinstance(key, tuple) else several(key))]
+    items = key if isinstance(key, tuple) else several(key)
+    items = [each if each.__class__ in PLAIN else looked_up(each) for each in items]
     used = sum([dims_used(item) for item in items])
     if used > tensor.ndim:
         if isinstance(key, slice):
@@ -111,35 +107,16 @@ def followed(tensor, key):
 
 
 def several(key):
-    """The items of a key that is no tuple. A list of lists or tensors counts as a tuple; PyTorch warns of that."""
-    if isinstance(key, list) and any(
-        isinstance(each, Tensor | list | tuple | slice) or each is None or each is ... for each in key
-    ):
-        warn_user(NOT_A_TUPLE)
-        return key
+    """The items of a key that is no tuple: one, or many in a list of other things than integers."""
+    if isinstance(key, list) and any([each.__class__ is not int for each in key]):
+        return import_module(".lookup", __package__).several(key)
     return (key,)
 
 
-def as_item(item):
-    """One item of a key: None, an ellipsis, a bool, an int, a slice, or a tensor. Raises IndexError for others."""
-    if item is None or item is ... or isinstance(item, bool | int | slice):
-        return item
-    if isinstance(item, str):
-        warn_user(NOT_A_TUPLE)  # a string is a sequence, too
-        raise TypeError("new(): invalid data type 'str'")
-    if isinstance(item, np.ndarray | list | tuple | range):
-        item = Tensor._wrap(np.asarray(item, np.int64 if isinstance(item, list | tuple) and not item else None))
-    if isinstance(item, Tensor):
-        if item.dtype.is_floating_point:
-            raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
-        return item if item.ndim else item.item()
-    try:
-        return as_integer(item)
-    except TypeError:
-        raise IndexError(
-            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got "
-            f"{type(item).__name__})"
-        ) from None
+def looked_up(item):
+    """An item that is not plain, as a tensor or an integer; more/ops/lookup.py takes the place of this function."""
+    made = globals()["looked_up"] = import_module(".lookup", __package__).as_index
+    return made(item)
 
 
 def dims_used(item):

@@ -7,6 +7,7 @@ leaves that were made with `requires_grad=True`.
 """
 
 from collections import OrderedDict
+from importlib import import_module
 from sys import getrefcount
 from threading import Lock
 from weakref import ref
@@ -198,33 +199,14 @@ class Tensor(TensorMemory):
     @grad.setter
     def grad(self, value):
         if value is not None:
-            self._check_grad(value)
+            fits = isinstance(value, Tensor) and value is not self and value.dtype is self.dtype
+            if not fits or value.shape != self.shape:
+                raise import_module(".refused", __package__).grad_assigned(self, value)
         self._grad = value
 
     @grad.deleter
     def grad(self):
         self._grad = None
-
-    def _check_grad(self, value):
-        if not isinstance(value, Tensor):
-            raise TypeError(
-                f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}"
-            )
-        if value is self:
-            raise RuntimeError("can't assign Variable as its own grad")
-        if value.dtype is not self.dtype:
-            raise RuntimeError(
-                f"attempting to assign a gradient with dtype '{value.dtype.in_c}' to a tensor with grad_dtype "
-                f"'{self.dtype.spoken}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
-                "dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any "
-                "dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break "
-                "downstream systems that assume they match."
-            )
-        if value.shape != self.shape:
-            raise RuntimeError(
-                f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
-                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the same size"
-            )
 
     def _accumulate_grad(self, gradient, create_graph):
         """Start `.grad` with a first gradient, or add a further one, into the same tensor as PyTorch does."""

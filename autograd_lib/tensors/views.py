@@ -15,7 +15,7 @@ class View:
 
     __slots__ = ("base", "node", "origin", "steps", "version")
 
-    # Makes the node of a view anew, as a function (base, steps): set by ops/window.py, which knows operations.
+    # Makes the node of a view anew, as a function (base, steps): set by binding/inplace.py.
     remade = None
 
     def __init__(self, base, steps, version, origin):

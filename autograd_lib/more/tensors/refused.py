@@ -1,6 +1,7 @@
-"""What is said where a view was changed in place, or its base was, and no gradient is defined."""
+"""What is said where a view or its base was changed in place and no gradient is defined, and of a wrong `.grad`."""
 
 from ..basics import errors
+from .tensor import Tensor
 
 REFUSED_VIEWS = {
     "no_grad": (
@@ -33,3 +34,23 @@ def view_changed(origin, node, what_happened):
     else:
         sentence = f"{made_by} and {what_happened} modified inplace."
     return RuntimeError(f"{sentence} {REFUSED_VIEWS[origin]}")
+
+
+def grad_assigned(tensor, value):
+    """`value` was assigned to `tensor.grad`, and cannot be its gradient."""
+    if not isinstance(value, Tensor):
+        return TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+    if value is tensor:
+        return RuntimeError("can't assign Variable as its own grad")
+    if value.dtype is not tensor.dtype:
+        return RuntimeError(
+            f"attempting to assign a gradient with dtype '{value.dtype.in_c}' to a tensor with grad_dtype "
+            f"'{tensor.dtype.spoken}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
+            "dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any "
+            "dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break "
+            "downstream systems that assume they match."
+        )
+    return RuntimeError(
+        f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
+        f"'{list(tensor.shape)}'. Please ensure that the gradient and the tensor are the same size"
+    )

@@ -8,9 +8,11 @@ from math import prod
 
 import numpy as np
 
-from ..basics.grad_mode import enable_grad
+from ..basics import errors
+from ..basics.grad_mode import enable_grad, next_sequence_nr
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..graph.node import Node
 from ..tensors.views import View, look
 
 
@@ -62,3 +64,27 @@ def remade(base, steps):
 
 
 View.remade = staticmethod(remade)
+
+
+class CopySlices(Node):
+    """A view was changed in place: the gradient inside its window goes through that change, the rest past it."""
+
+    __slots__ = ("next_nodes", "node", "sequence_nr", "size", "steps")
+
+    def __init__(self, base, node, steps):
+        self.hooks = self.result_counter = None
+        self.next_nodes = (base._edge(), *node.next_nodes[1:])
+        self.sequence_nr = next_sequence_nr()
+        self.node, self.size, self.steps = node, tuple(base._data.shape), steps
+
+    def apply(self, grad, create_graph):
+        if self.node is None:
+            raise RuntimeError(errors.SECOND_BACKWARD)
+        inside, *others = self.node.apply(as_strided(grad, self.steps), create_graph)
+        whole = outside(grad, self.steps)
+        if inside is not None:
+            whole = whole + put(inside, self.size, self.steps)
+        return [whole, *others]
+
+    def release(self):
+        self.node = None
