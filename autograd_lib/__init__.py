@@ -21,15 +21,8 @@ from .basics import freed_memory as _freed_memory
 from .basics import lazy as _lazy
 from .basics.device import device
 from .basics.dtypes import bool_ as bool
-from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types, set_default_dtype
-from .basics.grad_mode import (
-    enable_grad,
-    inference_mode,
-    is_grad_enabled,
-    is_inference_mode_enabled,
-    no_grad,
-    set_grad_enabled,
-)  # fmt: skip
+from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types
+from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
 from .basics.size import Size
 from .binding import names as _names
 from .binding.bind import bind as _bind
@@ -48,7 +41,10 @@ _bind()
 
 # Loaded when they are first used, by file; the packages stand on this one, and use its public names.
 LATER = {
-    "basics.machine": ("finfo", "get_num_threads", "iinfo", "set_num_threads", "use_deterministic_algorithms"),
+    "basics.inference": ("inference_mode", "is_inference_mode_enabled"),
+    "basics.machine": (
+        "finfo", "get_num_threads", "iinfo", "set_default_dtype", "set_num_threads", "use_deterministic_algorithms",
+    ),
     "basics.places": ("accelerator", "backends", "cuda", "get_default_device", "set_default_device"),
     "creation.constructors": (
         "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "arange", "as_tensor", "empty_like",

@@ -70,7 +70,7 @@ float64 = dtype("float64", np.float64, 2, "Double", "double")
 ALL = (bool_, int32, int64, float32, float64)
 FROM_NUMPY = {each.numpy_dtype: each for each in ALL}
 
-_default = float32
+default = float32
 
 
 def get_default_dtype():
@@ -79,25 +79,7 @@ def get_default_dtype():
     >>> torch.get_default_dtype()
     torch.float32
     """
-    return _default
-
-
-def set_default_dtype(d):
-    """Choose the type of tensors made from Python floats.
-
-    Raises TypeError for anything but float32 and float64.
-
-    >>> torch.set_default_dtype(torch.float64)
-    >>> torch.tensor(1.5).dtype
-    torch.float64
-    >>> torch.set_default_dtype(torch.float32)
-    """
-    global _default
-    if not isinstance(d, dtype):
-        raise TypeError(f"invalid dtype object: only floating-point types are supported as the default type, not {d!r}")
-    if not d.is_floating_point:
-        raise TypeError("only floating-point types are supported as the default type")
-    _default = d
+    return default
 
 
 def checked(function, given):
@@ -144,7 +126,7 @@ def of_number(value):
     """The type that a Python number has by itself."""
     if value is True or value is False:
         return bool_
-    return int64 if isinstance(value, int) else _default
+    return int64 if isinstance(value, int) else default
 
 
 def result_type(*operands):

@@ -99,17 +99,7 @@ def is_grad_enabled():
     return mode.enabled
 
 
-def is_inference_mode_enabled():
-    """True inside an `inference_mode` block.
-
-    >>> with torch.inference_mode():
-    ...     print(torch.is_inference_mode_enabled(), torch.is_grad_enabled())
-    True False
-    """
-    return mode.inference
-
-
-class _Block:
+class Block:
     """A block, or a decorated function, in which some of the mode is changed; afterwards it is what it was.
 
     Each step of a generator function runs in a block of its own, too: more/basics/decorating.py.
@@ -143,7 +133,7 @@ class _Block:
         return in_block
 
 
-class _PlainGradMode(_Block):
+class _PlainGradMode(Block):
     """A mode without arguments: `@no_grad` decorates as well as `@no_grad()`."""
 
     enabled = False
@@ -189,7 +179,7 @@ class enable_grad(_PlainGradMode):
     enabled = True
 
 
-class set_grad_enabled(_Block):
+class set_grad_enabled(Block):
     """Switch recording on or off at once; as a context manager, until the end of the block.
 
     Raises TypeError for anything but a bool.
@@ -217,26 +207,3 @@ class set_grad_enabled(_Block):
 
     def clone(self):
         return set_grad_enabled(self._changes["enabled"])
-
-
-class inference_mode(_Block):
-    """Record nothing, and make tensors that stay outside of autograd for good: not even writes are counted.
-
-    Such a tensor cannot be tracked, saved for a backward pass, or changed in place outside of the block. A clone made
-    there is an ordinary tensor again. `inference_mode(False)` is an ordinary block inside of another.
-
-    >>> x = torch.tensor(2.0, requires_grad=True)
-    >>> with torch.inference_mode():
-    ...     y = x * 3
-    >>> y.requires_grad, y.is_inference()
-    (False, True)
-    """
-
-    def __new__(cls, mode=True):
-        return super().__new__(cls) if isinstance(mode, bool) else cls()(mode)
-
-    def __init__(self, mode=True):
-        super().__init__(inference=mode, enabled=not mode)
-
-    def clone(self):
-        return inference_mode(self._changes["inference"])

@@ -8,6 +8,7 @@ saved values in `more/declaration/saved.py`, for several tensors in `autograd/gr
 """
 
 from collections import OrderedDict
+from importlib import import_module
 from weakref import ref
 
 
@@ -72,18 +73,19 @@ class NodeHooks:
 
     def enter(self, grads):
         """The gradients of the outputs, as the node's prehooks leave them."""
-        for hook in list(self.before.values()):
-            shown = tuple([NodeHooks.to_tensor(each) for each in grads])
-            grads = _replaced(hook, hook(shown), grads)
-        return grads
+        return passed(self.before, grads) if self.before else grads
 
     def leave(self, grads, came_in):
         """The gradients of the inputs, as the node's hooks leave them."""
-        came_in = tuple([NodeHooks.to_tensor(each) for each in came_in])
-        for hook in list(self.after.values()):
-            shown = tuple([NodeHooks.to_tensor(each) for each in grads])
-            grads = _replaced(hook, hook(shown, came_in), grads)
-        return grads
+        if not self.after:
+            return grads
+        return passed(self.after, grads, tuple([NodeHooks.to_tensor(each) for each in came_in]))
+
+
+def passed(*hooks_and_grads):
+    """What the hooks of a node leave of gradients; the function in more/graph/node_hooks.py takes the place of this."""
+    made = globals()["passed"] = import_module(".node_hooks", __package__).passed
+    return made(*hooks_and_grads)
 
 
 def offered(hooks, grad):
@@ -92,28 +94,12 @@ def offered(hooks, grad):
     for hook in list(hooks.values()):
         answer = hook(shown)
         if answer is not None:
-            _check(hook, answer, shown)
+            check(hook, answer, shown)
             shown = answer
     return NodeHooks.from_tensor(shown, grad)
 
 
-def _replaced(hook, answers, grads):
-    """The gradients, or those that a node's hook has returned in their place."""
-    if answers is None:
-        return grads
-    if not isinstance(answers, tuple):
-        raise TypeError(f"expected tuple, but hook returned '{type(answers).__name__}'")
-    if len(answers) != len(grads):
-        raise RuntimeError(
-            f"hook '{_name(hook)}' has returned an incorrect number of values "
-            f"(got {len(answers)}, but expected {len(grads)})"
-        )
-    for answer, grad in zip(answers, grads, strict=True):
-        _check(hook, answer, NodeHooks.to_tensor(grad))
-    return [NodeHooks.from_tensor(*pair) for pair in zip(answers, grads, strict=True)]
-
-
-def _check(hook, answer, shown):
+def check(hook, answer, shown):
     """Raises unless `answer` can take the place of the gradient that the hook was shown."""
     if answer is None:
         return
@@ -122,12 +108,12 @@ def _check(hook, answer, shown):
     if shown is None:
         raise RuntimeError("can't replace a None gradient with a non-None value")
     if answer.shape != shown.shape:
-        raise RuntimeError(f"hook '{_name(hook)}' has changed the size of value")
+        raise RuntimeError(f"hook '{name_of(hook)}' has changed the size of value")
     if answer.dtype is not shown.dtype:
         raise RuntimeError(
-            f"hook '{_name(hook)}' has changed the type of value (was {shown.type()} got {answer.type()})"
+            f"hook '{name_of(hook)}' has changed the type of value (was {shown.type()} got {answer.type()})"
         )
 
 
-def _name(hook):
+def name_of(hook):
     return getattr(hook, "__name__", type(hook).__name__)

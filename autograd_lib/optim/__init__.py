@@ -4,12 +4,14 @@ from pkgutil import extend_path as _extend_path
 
 from autograd_lib.basics import lazy as _lazy
 
-from .adam import Adam, AdamW
+from .adam import Adam
 from .optimizer import Optimizer
 from .sgd import SGD
 
 __path__ = _extend_path(__path__, __name__)  # goes on in more/
 __all__ = ["SGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Optimizer", "RMSprop", "lr_scheduler"]
 __getattr__ = _lazy.loader(
-    __name__, {"adadelta": ["Adadelta"], "adagrad": ["Adagrad"], "rmsprop": ["RMSprop"]}, ["lr_scheduler"]
-)  # fmt: skip
+    __name__,
+    {"adadelta": ["Adadelta"], "adagrad": ["Adagrad"], "adamw": ["AdamW"], "rmsprop": ["RMSprop"]},
+    ["lr_scheduler"],
+)

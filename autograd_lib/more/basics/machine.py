@@ -72,6 +72,23 @@ class iinfo(_Limits):
         super().__init__(type)
 
 
+def set_default_dtype(d):
+    """Choose the type of tensors made from Python floats.
+
+    Raises TypeError for anything but float32 and float64.
+
+    >>> torch.set_default_dtype(torch.float64)
+    >>> torch.tensor(1.5).dtype
+    torch.float64
+    >>> torch.set_default_dtype(torch.float32)
+    """
+    if not isinstance(d, dtypes.dtype):
+        raise TypeError(f"invalid dtype object: only floating-point types are supported as the default type, not {d!r}")
+    if not d.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
+    dtypes.default = d
+
+
 def set_num_threads(number):
     """Remember on how many threads to compute; NumPy, which computes here, chooses by itself.
 
