@@ -13,7 +13,7 @@ from .inplace import in_place
 BOTH = {  # functions that are methods, too, by file
     "ops.arithmetic": "mul multiply=mul pow square",
     "ops.compare": "eq ne not_equal=ne lt less=lt le less_equal=le gt greater=gt ge greater_equal=ge",
-    "ops.pointwise": "neg negative=neg exp log log1p sqrt reciprocal sin cos tanh abs absolute=abs sign sgn",
+    "ops.pointwise": "neg negative=neg exp log sqrt reciprocal sin cos tanh abs absolute=abs sgn",
     "ops.activations": "sigmoid relu",
     "ops.reduce": "sum mean",
     "ops.linear_algebra": "matmul mm mv dot addmm",
@@ -30,7 +30,7 @@ BOTH = {  # functions that are methods, too, by file
     "ops.division": "div=divide divide true_divide=divide remainder floor_divide",
     "ops.special": "acos arccos=acos asin arcsin=asin atan arctan=atan acosh arccosh=acosh asinh arcsinh=asinh atanh "
     "arctanh=atanh erfc exp2 nan_to_num signbit logit=logit_of expm1 log2 log10 rsqrt tan sinh cosh erf floor ceil "
-    "round trunc",
+    "round trunc log1p sign",
     "ops.binary": "atan2 arctan2=atan2 hypot logaddexp fmod xlogy",
     "ops.softmax": "softmax log_softmax logsumexp",
     "ops.statistics": "var std norm",
@@ -80,6 +80,7 @@ METHODS = {  # methods alone
     "tensors.strides": "data_ptr element_size stride is_contiguous",
     "tensors.conversions": "__contains__=contains __float__=to_float __int__=to_int __index__=to_index",
     "tensors.cutting": "detach_",
+    "graph.node_hooks": "register_post_accumulate_grad_hook",
     "tensors.copying": "__copy__=copied __deepcopy__=deeply_copied __reduce_ex__=reduced",
     "tensors.printing": "__repr__=tensor_repr __format__=tensor_format",
 }

@@ -57,13 +57,6 @@ log = define(
     doc="ln x, nan for negative x; (ln x)' = 1/x.",
     example="torch.log(torch.tensor([1.0, 10.0])) → tensor([0.0000, 2.3026])",
 )
-log1p = define(
-    "log1p(self)", "Log1PBackward0", quiet(np.log1p),
-    self=lambda grad, self: grad / (self + 1),
-    promote="float", samples=positive_shapes,
-    doc="ln(1 + x), exact for small x; ln(1 + x)' = 1/(1 + x).",
-    example="torch.log1p(torch.tensor(1e-10)) → tensor(1.0000e-10)",
-)
 sqrt = define(
     "sqrt(self)", "SqrtBackward0", quiet(np.sqrt),
     self=lambda grad, result: grad / mul_number(result, 2),
@@ -111,13 +104,6 @@ abs = define(
     refuses=not_for([0], "abs_cpu"), samples=smooth_shapes,
     doc="|x|; |x|' is the sign of x, and 0 at 0. Raises NotImplementedError for bools.",
     example="torch.abs(torch.tensor([-1.5, 2.0])) → tensor([1.5000, 2.0000])",
-)
-sign = define(
-    "sign(self)", "SignBackward0", sign_value,
-    self=lambda grad: zeros_like(grad),
-    samples=smooth_shapes,
-    doc="−1, 0 or 1, as x is negative, zero or positive; the derivative is taken as 0 everywhere.",
-    example="torch.sign(torch.tensor([-1.5, 0.0, 2.0])) → tensor([-1.,  0.,  1.])",
 )
 sgn = define(
     "sgn(self)", "SgnBackward0", sign_value,

@@ -288,24 +288,6 @@ class Tensor(TensorMemory):
             self._hooks = OrderedDict()
         return add_hook(self._hooks, hook)
 
-    def register_post_accumulate_grad_hook(self, hook):
-        """Call `hook(tensor)` after the gradient of this leaf has been added to its `.grad`.
-
-        Returns a handle with `remove()`. Raises RuntimeError for a tensor that is not a tracked leaf.
-
-        >>> w = torch.tensor(2.0, requires_grad=True)
-        >>> handle = w.register_post_accumulate_grad_hook(lambda tensor: print("now", tensor.grad))
-        >>> (w * 3).backward()
-        now tensor(3.)
-        """
-        if not self.requires_grad:
-            raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-        if self._node() is not None:
-            raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
-        if self._after_hooks is None:
-            self._after_hooks = OrderedDict()
-        return add_hook(self._after_hooks, hook)
-
 
 def _is_private(gradient):
     """Does nobody else hold the memory of a gradient that arrived?"""

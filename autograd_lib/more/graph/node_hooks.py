@@ -1,6 +1,8 @@
-"""Hooks of a node: they see the gradients of all its inputs, or outputs, together."""
+"""Hooks of a node, which see the gradients of all its inputs, or outputs, together; and of a leaf that has its own."""
 
-from .hooks import NodeHooks, check, name_of
+from collections import OrderedDict
+
+from .hooks import NodeHooks, add_hook, check, name_of
 
 
 def passed(hooks, grads, *came_in):
@@ -25,3 +27,22 @@ def _replaced(hook, answers, grads):
     for answer, grad in zip(answers, grads, strict=True):
         check(hook, answer, NodeHooks.to_tensor(grad))
     return [NodeHooks.from_tensor(*pair) for pair in zip(answers, grads, strict=True)]
+
+
+def register_post_accumulate_grad_hook(self, hook):
+    """Call `hook(tensor)` after the gradient of this leaf has been added to its `.grad`.
+
+    Returns a handle with `remove()`. Raises RuntimeError for a tensor that is not a tracked leaf.
+
+    >>> w = torch.tensor(2.0, requires_grad=True)
+    >>> handle = w.register_post_accumulate_grad_hook(lambda tensor: print("now", tensor.grad))
+    >>> (w * 3).backward()
+    now tensor(3.)
+    """
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self._node() is not None:
+        raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+    if self._after_hooks is None:
+        self._after_hooks = OrderedDict()
+    return add_hook(self._after_hooks, hook)

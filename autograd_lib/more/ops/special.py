@@ -7,11 +7,11 @@ import operator
 import numpy as np
 
 from ..declaration.define import define
-from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, steps
+from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, smooth_shapes, steps
 from .choose import only
 from .erf import erf as numpy_erf
 from .numeric import not_for, quiet, select
-from .pointwise import exp, zeros_like
+from .pointwise import exp, sign_value, zeros_like
 from .where import chosen
 
 inside = ((Shape(2, 3, low=-0.9, high=0.9),), (Shape(low=-0.9, high=0.9),))
@@ -164,6 +164,13 @@ add_number = define(
     self=lambda grad: grad,
     promote="common", constants={"alpha": 1}, samples=((Shape(2, 3), 2.5),),
 )
+log1p = define(
+    "log1p(self)", "Log1PBackward0", quiet(np.log1p),
+    self=lambda grad, self: grad / (self + 1),
+    promote="float", samples=positive_shapes,
+    doc="ln(1 + x), exact for small x; ln(1 + x)' = 1/(1 + x).",
+    example="torch.log1p(torch.tensor(1e-10)) → tensor(1.0000e-10)",
+)
 expm1 = define(
     "expm1(self)", "Expm1Backward0", quiet(np.expm1),
     self=lambda grad, result: grad * add_number(result, 1),
@@ -219,6 +226,13 @@ erf = define(
     promote="float", samples=any_shape,
     doc="The error function, 2/√π ∫₀ˣ e^(−t²) dt; erf' = 2/√π e^(−x²).",
     example="torch.erf(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.8427])",
+)
+sign = define(
+    "sign(self)", "SignBackward0", sign_value,
+    self=lambda grad: zeros_like(grad),
+    samples=smooth_shapes,
+    doc="−1, 0 or 1, as x is negative, zero or positive; the derivative is taken as 0 everywhere.",
+    example="torch.sign(torch.tensor([-1.5, 0.0, 2.0])) → tensor([-1.,  0.,  1.])",
 )
 floor = define(
     "floor(self)", "FloorBackward0", unchanged_integers(np.floor),

@@ -13,8 +13,9 @@ from ..declaration.sample_inputs import Shape, along, positive, smooth
 from .choose import masked_fill_number, only
 from .convert import to
 from .numeric import quiet
-from .pointwise import abs, ones_like, sign
+from .pointwise import abs, ones_like
 from .reduce import count, kept, mean_along, mean_value, spread, sum_along
+from .special import sign
 
 BOTH_NAMES = {"var": "std and var", "std": "std and var"}  # what an error calls them
 spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])
