@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from autograd_course.plain import to_plain
+from tools.course.asked import Asked, asked_by
 
 from .conftest import lessons
-from .test_mistakes import Asked, asked_by
 
 ENOUGH = 20  # truth values in one outcome that nobody guesses
 STAYS = {  # claims without a number, and why they stay
@@ -66,5 +66,5 @@ def atoms(value):
 def test_no_part_can_be_answered_by_guessing(lesson):
     for exercise in lesson.exercises.values():
         remedy = "let the program go on to a number that the right code alone leads to, or judge its data: `judged_by`"
-        found = asked_by(exercise, Listing).guessable
+        found = asked_by(exercise.one("tests").source, Listing).guessable
         assert found == STAYS.get(exercise.id, set()), f"{exercise.id} can be guessed; {remedy}"

@@ -9,15 +9,13 @@ import pytest
 
 from autograd_course.judge.agreement import _tell
 from autograd_course.judge.beliefs import Raised
-from autograd_course.judge.check import Check
-from autograd_course.judge.claims import Answer, Outcome, Tries
-from autograd_course.judge.judge import run_check
+from autograd_course.judge.claims import Tries
 from autograd_course.misconceptions import Diagnosis
 from autograd_course.wire import pack, unpack
 from tests.course.conftest import lessons
+from tools.course.asked import asked_by
 
 SEED = 1
-OPEN = {"open": "it is not done yet"}
 EXERCISES = [
     exercise
     for lesson in lessons()
@@ -26,45 +24,8 @@ EXERCISES = [
 ]
 
 
-class Nothing:
-    """What is claimed of an answer that is open."""
-
-    def __init__(self, exercise):
-        pass
-
-    def outcome(self, label, program):
-        return Outcome(OPEN)
-
-    def tries(self, program, inputs):
-        return Tries(OPEN)
-
-    def answer(self, kind, committed):
-        return Answer({}, kind)
-
-
-class Asked(Check):
-    """What a check asks, without a verdict."""
-
-    score = None
-
-    def __exit__(self, kind, error, trace):
-        return False
-
-
-def asked_by(exercise, kind=Asked):
-    """The check of an exercise, run with nothing to judge."""
-    checks, source = [], exercise.one("tests").source
-
-    def make(*arguments, **options):
-        checks.append(kind(*arguments, **options, claims=Nothing, folder="", source=source))
-        return checks[-1]
-
-    run_check(source, make)
-    return checks[0]
-
-
 def agreements_of(exercise):
-    return [agreement for agreement, _, _ in asked_by(exercise)._agreements]
+    return [agreement for agreement, _, _ in asked_by(exercise.one("tests").source)._agreements]
 
 
 def is_told(diagnosis, mistake, agreement, inputs, of_others):

@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from autograd_course.forms import form_of
 from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
-from autograd_course.judge.compare import Tolerance
 from autograd_course.judge.explanation import by_reading, gives
-from autograd_course.judge.judge import run_check
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
 
+from .asked import Asked, asked_by
 from .lesson import Exercise, Lesson
 
 
@@ -57,36 +56,22 @@ def hand_written(prediction: Prediction) -> Iterator[tuple[str, Belief]]:
                 yield entry, belief
 
 
+class Predicted(Asked):
+    """Notes what is to be predicted."""
+
+    def _predicted(self, committed, truth, weight, *, tolerance, beliefs=None, **how):
+        self.truth, self.tolerance, self.beliefs = truth, tolerance, beliefs or {}
+
+
 def prediction_of(exercise: str, check: str, *, believed: bool = True) -> Prediction:
     """The prediction, or the twin, that a check holds; with what is believed of it, unless that is not asked."""
-    caught = []
-
-    class Check:
-        def __init__(self, *arguments, **options):
-            self.score = 0.0
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *exception):
-            return False
-
-        def prediction(self, committed, truth, *, beliefs=None, rtol=1e-3, atol=1e-6, **options):
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                facts = {name: author_data(value, name) for name, value in truth().items()}
-                computed = by_reading(truth, facts) if believed else {}
-            tolerance = Tolerance(rtol, atol)
-            read = {name: read_beliefs(each, facts[name], tolerance) for name, each in (beliefs or {}).items()}
-            caught.append(Prediction(exercise, truth, facts, computed, read))
-
-        twin = prediction
-
-        def __getattr__(self, name):
-            return lambda *arguments, **options: __import__("numpy").random.default_rng(0)
-
-    run_check(check, Check)
-    return caught[0]
+    asked = asked_by(check, Predicted)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        facts = {name: author_data(value, name) for name, value in asked.truth().items()}
+        computed = by_reading(asked.truth, facts) if believed else {}
+    read = {name: read_beliefs(each, facts[name], asked.tolerance) for name, each in asked.beliefs.items()}
+    return Prediction(exercise, asked.truth, facts, computed, read)
 
 
 def forms(lesson: Lesson) -> dict[str, dict]:
