@@ -1,4 +1,5 @@
-"""A command whose reader has seen enough, `… | head`, ends without a word."""
+"""A command whose reader has seen enough, `… | head`, ends without a word; one that is started through
+`autograd_desk.quick` is the same program, without what takes a second."""
 
 import os
 import subprocess
@@ -30,3 +31,17 @@ def test_nobody_reads_on(command, unbuffered, tmp_path):
     )
     os.close(writer)
     assert (done.stderr, done.returncode) == ("", UNREAD)
+
+
+PROGRAM = """
+import sys, nbformat
+print(__name__, sys.argv[1:], sys.modules.get("rfc3987_syntax"), __file__ == sys.argv[0])
+"""
+
+
+def test_a_program_gets_its_arguments_and_no_grammars(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    command = [sys.executable, "-m", "autograd_desk.quick", "program", "a", "--b"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("__main__ ['a', '--b'] None True\n", "")
