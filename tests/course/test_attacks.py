@@ -39,21 +39,24 @@ check.score
 """
 
 HELPED = """\
+import numpy as np
+
 from autograd_course import Check
 
-CASES = [1.5, -2.5]
+CASES = [1.0, -2.0]
 
 
 def total(function, *numbers):
-    return sum(map(function, numbers))
+    if function(0.0) != 0.0:
+        raise ValueError("f(0) is 0")
+    return sum(map(function, numbers)) + f(np.zeros(()).item())
 
 
-with Check("1.2", points=4) as check:
+with Check("1.3", points=4) as check:
     check.equal("the sum over two cases", lambda: total(f, *CASES), -2.0)
     for case in CASES:
         check.equal(f"f({case})", lambda case=case: f(case), 2.0 * case)
-check.score
-"""
+check.score"""
 
 WRONG_F = "def f(x):\n    return 0.0\n\n\n"
 
@@ -124,8 +127,8 @@ import json
 from autograd_course.seal import seal_check, seal_helpers
 
 with open("lesson.json", "w") as file:
-    own = 'with Check("1.2", points=4) as check:\\n    check.equal("a", lambda: 1, 1)\\ncheck.score'
-    json.dump({"checks": {"1.2": seal_check("1.2", own)}, "helpers": {"1.2": seal_helpers("1.2", "CASES = []")}}, file)
+    own = 'with Check("1.3", points=4) as check:\\n    check.equal("a", lambda: 1, 1)\\ncheck.score'
+    json.dump({"checks": {"1.3": seal_check("1.3", own)}, "helpers": {"1.3": seal_helpers("1.3", "CASES = []")}}, file)
 """,
 }
 

@@ -15,7 +15,7 @@ from tools.course.checks import cut
 from tools.course.execute import kernel_environment
 from tools.course.shown import shown as shown_of
 
-from .test_attacks import CHECK
+from .test_attacks import CHECK, HELPED
 from .test_attacks import WRONG as NO_SLOPE
 
 PLAIN = """\
@@ -24,25 +24,6 @@ from autograd_course import Check
 with Check("1.2", points=4) as check:
     check.equal("f(1)", lambda: f(1), 2.0, beliefs={"M02": 1.0})
     check.equal("f(2)", lambda: f(2), 4.0)
-check.score"""
-HELPED = """\
-import numpy as np
-
-from autograd_course import Check
-
-CASES = [1.0, -2.0]
-
-
-def total(function, *numbers):
-    if function(0.0) != 0.0:
-        raise ValueError("f(0) is 0")
-    return sum(map(function, numbers)) + f(np.zeros(()).item())
-
-
-with Check("1.3", points=4) as check:
-    check.equal("the sum over two cases", lambda: total(f, *CASES), -2.0)
-    for case in CASES:
-        check.equal(f"f({case})", lambda case=case: f(case), 2.0 * case)
 check.score"""
 # Imports once what takes long; each kernel is a fork, which ends as a process of its own does.
 KERNELS = """
