@@ -31,36 +31,31 @@ def changes(source: str) -> Iterator[Change]:
     """Every change of the code, each name once."""
     tree = ast.parse(source)
     made, named = {ast.unparse(tree)}, Counter()  # a change that changes nothing is none
-    for node in ast.walk(tree):
-        for swaps in (*in_body(node), *in_place(node)):
-            changed = source_with(tree, swaps)
-            if changed in made:
-                continue
+    for was, words, changed in every_change(tree):
+        if changed not in made:
             made.add(changed)
-            was, becomes, words = swaps[0]
-            what = f"`{brief(was)}`: {words or brief_of(becomes)}"
+            what = f"`{brief(was)}`: {words}"
             named[what] += 1
             yield Change(what if named[what] == 1 else f"{what} ({named[what]})", place_of(was), changed)
 
 
-class Swap(NamedTuple):
-    was: ast.AST
-    becomes: ast.AST | list[ast.AST]  # a list stands for statements; an empty one drops
-    words: str = ""  # what the change is called, where the new code does not say it
-
-
-def in_body(node: ast.AST) -> Iterator[list[Swap]]:
-    """What may become of each statement."""
-    for field in ("body", "orelse", "finalbody"):
-        statements = getattr(node, field, None)
-        if not isinstance(statements, list):
-            continue
-        for statement in statements:
-            for becomes, words in of_statement(statement):
-                yield [Swap(statement, becomes, words)]
-        for first, second in pairwise(statements):
-            if not isinstance(node, ast.Module) and matters(first, second):
-                yield [Swap(first, [second, first], f"after `{brief(second)}`"), Swap(second, [])]
+def every_change(tree: ast.Module) -> Iterator[tuple[ast.AST, str, str]]:
+    """Each node that becomes something else, what is said of it then, and the code."""
+    for node in ast.walk(tree):
+        for field in ("body", "orelse", "finalbody"):
+            statements = getattr(node, field, None)
+            if not isinstance(statements, list):
+                continue
+            for place, statement in enumerate(statements):
+                for becomes, words in of_statement(statement):
+                    changed = [*statements[:place], *becomes, *statements[place + 1 :]]
+                    yield statement, words or brief_of(becomes), source_with(tree, node, field, changed)
+            for place, (first, second) in enumerate(pairwise(statements)):
+                if not isinstance(node, ast.Module) and matters(first, second):
+                    changed = [*statements[:place], second, first, *statements[place + 2 :]]
+                    yield first, f"after `{brief(second)}`", source_with(tree, node, field, changed)
+        for becomes in of_expression(node):
+            yield node, brief_of([becomes]), source_in_place(tree, node, becomes)
 
 
 def matters(first: ast.stmt, second: ast.stmt) -> bool:
@@ -107,12 +102,6 @@ def of_statement(statement: ast.stmt) -> Iterator[tuple[list[ast.AST], str]]:
             yield [ast.Return(ast.UnaryOp(ast.USub(), value))], ""
             yield [ast.Return(call("abs", value))], ""
     yield [], ""
-
-
-def in_place(node: ast.AST) -> Iterator[list[Swap]]:
-    """What may become of an expression."""
-    for becomes in of_expression(node):
-        yield [Swap(node, becomes)]
 
 
 def of_expression(node: ast.AST) -> Iterator[ast.AST]:
@@ -173,35 +162,29 @@ def place_of(node: ast.AST) -> int:
     return node.target.lineno if isinstance(node, ast.comprehension) else node.lineno
 
 
-def source_with(tree: ast.AST, swaps: list[Swap]) -> str:
-    """The code of the tree with some nodes swapped; the tree itself stays as it is."""
-    return ast.unparse(ast.fix_missing_locations(rebuilt(tree, {id(swap.was): swap for swap in swaps})))
+def source_in_place(tree: ast.Module, was: ast.AST, becomes: ast.AST) -> str:
+    """The code of the tree with one node as another."""
+    for parent in ast.walk(tree):
+        for field, value in ast.iter_fields(parent):
+            if value is was:
+                return source_with(tree, parent, field, becomes)
+            if isinstance(value, list) and any(each is was for each in value):
+                return source_with(tree, parent, field, [becomes if each is was else each for each in value])
+    raise ValueError("there is no such node")
 
 
-def rebuilt(node, new: dict[int, Swap]):
-    """A copy of the tree in which some nodes have become others."""
-    if isinstance(node, list):
-        copied = []
-        for each in node:
-            if isinstance(each, ast.AST) and id(each) in new:
-                becomes = new[id(each)].becomes
-                copied += becomes if isinstance(becomes, list) else [becomes]
-            else:
-                copied.append(rebuilt(each, new))
-        if not copied and node and isinstance(node[0], ast.stmt):
-            copied.append(ast.Pass())
-        return copied
-    if not isinstance(node, ast.AST):
-        return node
-    if id(node) in new:
-        return new[id(node)].becomes
-    return type(node)(**{name: rebuilt(value, new) for name, value in ast.iter_fields(node)})
+def source_with(tree: ast.Module, node: ast.AST, field: str, becomes) -> str:
+    """The code of the tree with another field of a node; the tree itself stays as it is."""
+    was = getattr(node, field)
+    setattr(node, field, [ast.Pass()] if becomes == [] else becomes)
+    try:
+        return ast.unparse(ast.fix_missing_locations(tree))
+    finally:
+        setattr(node, field, was)
 
 
-def brief_of(becomes: ast.AST | list[ast.AST]) -> str:
-    if becomes == []:
-        return "dropped"
-    return f"now `{brief(becomes[0] if isinstance(becomes, list) else becomes)}`"
+def brief_of(becomes: list[ast.AST]) -> str:
+    return f"now `{brief(becomes[0])}`" if becomes else "dropped"
 
 
 def brief(code: ast.AST) -> str:

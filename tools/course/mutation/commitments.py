@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from autograd_course.answers import PYTORCH, as_word
 
 from ..lesson import Exercise
-from .changes import Change, Swap, source_with
+from .changes import Change, source_in_place
 
 SHOWS_NOTHING = "print(1.0)"  # on which all engines agree
 OTHER_NUMBERS = (lambda n: n + 1, lambda n: -n, lambda n: n * 2, lambda n: n / 2)
@@ -31,7 +31,7 @@ def commitments(source: str, exercise: Exercise) -> Iterator[Change]:
 
 
 def _swapped(tree: ast.Module, value: ast.expr, other: object, what: str) -> Change:
-    return Change(what, value.lineno, source_with(tree, [Swap(value, ast.Constant(other))]))
+    return Change(what, value.lineno, source_in_place(tree, value, ast.Constant(other)))
 
 
 def others(value: ast.expr, options) -> Iterator[tuple[ast.expr, object]]:

@@ -1,5 +1,7 @@
 """The folder of a graded submission, as nbgrader's later steps expect it."""
 
+import csv
+import io
 import json
 import os
 import shutil
@@ -38,3 +40,14 @@ def write_atomically(path, content):
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     beside.write_bytes(content if type(content) is bytes else content.encode("utf-8", "replace"))
     os.replace(beside, path)
+
+
+def as_csv(rows):
+    """A table for a spreadsheet, which is to take no text for a formula: students choose some of them."""
+    text = io.StringIO()
+    csv.writer(text).writerows([_inert(value) for value in row] for row in rows)
+    return text.getvalue()
+
+
+def _inert(value):
+    return f"'{value}" if type(value) is str and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

@@ -14,8 +14,6 @@ from nbgrader.api import Gradebook as NbgraderGradebook
 from nbgrader.utils import parse_utc
 from sqlalchemy.orm import selectinload
 
-from autograd_desk.cells.match import grade_id_of, source_of
-
 from .agree import agree, transaction
 from .verdicts import digest_of
 
@@ -47,7 +45,7 @@ class Gradebook:
             notebook = self._submission(lesson.name, result.student, timestamp_of(handed_in))
             if result.is_graded:
                 again = known.get("graded_by", {}).get("submission") not in (None, digest_of(handed_in))
-                self._write_scores(lesson, result, notebook, again)
+                self._write_scores(result, notebook, again)
                 return False
             stale = any(grade.auto_score for grade in notebook.grades)
             for grade in notebook.grades:
@@ -56,7 +54,7 @@ class Gradebook:
                     grade.auto_score = None
             return stale
 
-    def _write_scores(self, lesson, result, notebook, handed_in_again):
+    def _write_scores(self, result, notebook, handed_in_again):
         """The scores of a graded notebook. A mark by hand waits for a person if what it was given for has changed."""
         scores = {exercise["grade_id"]: exercise["score"] for exercise in result.exercises}
         for grade in notebook.grades:
@@ -66,9 +64,10 @@ class Gradebook:
             elif handed_in_again or score != grade.auto_score:
                 grade.needs_manual_grade = True
             grade.auto_score = score
-        untouched = self._untouched(lesson, result.notebook)
+        untouched = [exercise["grade_id"] for exercise in result.exercises if exercise["untouched"]]
         for comment in notebook.comments:
-            comment.auto_comment = "No response." if comment.name in untouched else None
+            is_open = comment.name.replace("answer", "tests", 1) in untouched
+            comment.auto_comment = "No response." if is_open else None
 
     def settle(self, submitted, auto_scores, late_penalty):
         """Write what follows from all the rest: the penalty, and the scores of exercises that were added later."""
@@ -113,8 +112,8 @@ class Gradebook:
         return {cell.name: cell.max_score for cell in cells}
 
     def students(self):
-        """Everybody in the course: their names by id."""
-        return {one.id: " ".join(filter(None, (one.first_name, one.last_name))) for one in self._book.students}
+        """Everybody in the course."""
+        return [one.id for one in self._book.students]
 
     def _submission(self, lesson, student, timestamp):
         about = {"timestamp": timestamp} if timestamp else {}
@@ -122,13 +121,6 @@ class Gradebook:
         submission = self._book.update_or_create_submission(lesson, student, **about)
         [notebook] = [one for one in submission.notebooks if one.name == lesson]
         return notebook
-
-    @staticmethod
-    def _untouched(lesson, notebook):
-        """The answers that are as they were released."""
-        stubs = {grade_id_of(cell): source_of(cell).strip() for cell in lesson.released["cells"]}
-        cells = [cell for cell in notebook["cells"] if grade_id_of(cell)]
-        return {grade_id_of(cell) for cell in cells if cell["source"].strip() == stubs.get(grade_id_of(cell))}
 
 
 def timestamp_of(handed_in):

@@ -1,14 +1,12 @@
 """The verdicts: a file of JSON for each submission, and one table for the class."""
 
-import csv
 import hashlib
-import io
 import json
 from datetime import UTC, datetime
 
 from autograd_course.exercise_names import exercise_of
 
-from .files import write_atomically
+from .files import as_csv, write_atomically
 
 COLUMNS = ("student", "score", "of", "verdict", "isolation", "seconds")
 
@@ -28,22 +26,15 @@ class Verdicts:
             return {}
         return verdict if type(verdict) is dict else {}
 
-    def all(self):
-        """By student."""
-        return {path.stem: self.read(path.stem) for path in sorted(self._folder.glob("[!.]*.json"))}
-
     def write(self, student, verdict):
         text = json.dumps(verdict, indent=1, ensure_ascii=False) + "\n"
         write_atomically(self._folder / f"{student}.json", text)
 
     def write_table(self):
         """The table that an instructor opens: a row for each student."""
-        text = io.StringIO()
-        table = csv.DictWriter(text, COLUMNS, extrasaction="ignore", restval="")
-        table.writeheader()
-        for student, verdict in self.all().items():
-            table.writerow(verdict | {"student": student})
-        write_atomically(self._table, text.getvalue())
+        students = [path.stem for path in sorted(self._folder.glob("[!.]*.json"))]
+        rows = [self.read(student) | {"student": student} for student in students]
+        write_atomically(self._table, as_csv([COLUMNS, *([row.get(name, "") for name in COLUMNS] for row in rows)]))
         return self._table
 
 

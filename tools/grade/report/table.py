@@ -1,9 +1,8 @@
 """The report's numbers as CSV: exercises, misconceptions, students."""
 
-import csv
-import io
-
 from autograd_course.misconceptions import MISCONCEPTIONS
+
+from ..record.files import as_csv
 
 
 def tables(lessons):
@@ -25,15 +24,4 @@ def tables(lessons):
             about = (" ".join(one.beliefs), one.needs_help, one.stale, one.verdict, "; ".join(one.notes))
             students.append((lesson.name, one.id, score, lesson.points, lesson.is_bonus, *about))
     files = {"exercises": exercises, "misconceptions": beliefs, "students": students}
-    return {f"{name}.csv": _csv(rows) for name, rows in files.items()}
-
-
-def _csv(rows):
-    text = io.StringIO()
-    csv.writer(text).writerows([_inert(value) for value in row] for row in rows)
-    return text.getvalue()
-
-
-def _inert(value):
-    """A text that a spreadsheet does not take for a formula: students choose some of them."""
-    return f"'{value}" if type(value) is str and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+    return {f"{name}.csv": as_csv(rows) for name, rows in files.items()}
