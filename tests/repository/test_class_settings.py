@@ -2,31 +2,21 @@
 
 import shutil
 
-import pytest
 from traitlets.config.loader import PyFileConfigLoader
 
 from tools import ROOT
 
+LOCAL = 'c = get_config()\nc.CourseDirectory.course_id = "autograd-2027"\nc.Exchange.root = "/srv/exchange"\n'
 
-@pytest.fixture
-def course(tmp_path):
+
+def test_the_class_s_own_file_has_the_last_word(tmp_path):
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
     (tmp_path / "grading").mkdir()
-    return tmp_path
-
-
-def settings(course):
-    return PyFileConfigLoader("nbgrader_config.py", path=str(course)).load_config()
-
-
-def test_without_such_a_file_the_course_has_its_own_settings(course):
-    assert settings(course).CourseDirectory.course_id == "autograd"
-    assert settings(course).Exchange.root == str(course / "grading" / "exchange")
-
-
-def test_the_file_has_the_last_word(course):
-    local = 'c = get_config()\nc.CourseDirectory.course_id = "autograd-2027"\nc.Exchange.root = "/srv/exchange"\n'
-    (course / "grading" / "local_config.py").write_text(local)
-    assert settings(course).CourseDirectory.course_id == "autograd-2027"
-    assert settings(course).Exchange.root == "/srv/exchange"
-    assert settings(course).CourseDirectory.source_directory == "solutions"
+    for local, id, exchange in (
+        ("", "autograd", str(tmp_path / "grading" / "exchange")),
+        (LOCAL, "autograd-2027", "/srv/exchange"),
+    ):
+        (tmp_path / "grading" / "local_config.py").write_text(local)
+        settings = PyFileConfigLoader("nbgrader_config.py", path=str(tmp_path)).load_config()
+        assert (settings.CourseDirectory.course_id, settings.Exchange.root) == (id, exchange)
+        assert settings.CourseDirectory.source_directory == "solutions"

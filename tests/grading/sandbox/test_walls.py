@@ -178,9 +178,8 @@ def test_a_quiet_cell_makes_its_names_and_shows_nothing(link):
 
 
 def test_one_notebook_leaves_nothing_to_the_next(warm):
-    for source, printed in ((LEAVE_A_MARK, "True"), (FIND_A_MARK, "[]")):
-        if not warm.isolation.shared and source is FIND_A_MARK:
-            return  # it has a sandbox to itself
+    next_one = [(FIND_A_MARK, "[]")] * warm.isolation.shared  # else it has a sandbox to itself
+    for source, printed in ((LEAVE_A_MARK, "True"), *next_one):
         link = warm.open()
         assert run(link, source, 60) == printed
         link.close()
@@ -224,17 +223,11 @@ def test_memory_has_an_end(link):
     assert "MemoryError" in run(link, "try:\n    x = bytearray(1 << 34)\nexcept MemoryError: print('MemoryError')")
 
 
-def test_the_memory_of_all_processes_together_has_an_end(warm):
+@pytest.mark.parametrize("source", [TAKE_MEMORY, SHARE_MEMORY], ids=["own", "shared"])
+def test_the_memory_of_all_processes_together_has_an_end(warm, source):
     link = warm.open()
     with pytest.raises(Died):
-        run(link, TAKE_MEMORY, 60)
-    assert f"more than {limits.MEMORY >> 20} MB" in link.close()
-
-
-def test_memory_that_processes_share_has_an_end(warm):
-    link = warm.open()
-    with pytest.raises(Died):
-        run(link, SHARE_MEMORY, 60)
+        run(link, source, 60)
     assert f"more than {limits.MEMORY >> 20} MB" in link.close()
 
 
