@@ -60,6 +60,24 @@ def backward(out, nodes, gradient=None, retain_graph=False):
         theirs += [each for each in node.next_nodes if each]
         ours += [each for each, _ in twin.next_functions if each]
 """
+GRADCHECK = """
+def gradcheck(f, inputs):
+    tensors = [torch.tensor(each, requires_grad=True) for each in inputs]
+
+    def weighted(*tensors):
+        out = f(*tensors)
+        return (out * torch.tensor(np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2)).sum()
+
+    low, high = 0.0, 100.0
+    while high - low > 1e-5:  # the library says no more than whether all differences are below a number
+        middle = (low + high) / 2
+        options = {"atol": middle, "rtol": 0.0, "raise_exception": False, "check_undefined_grad": False}
+        if torch.autograd.gradcheck(weighted, tensors, **options):
+            high = middle
+        else:
+            low = middle
+    return high
+"""
 WAYS = {
     "7.2: nothing refuses": NO_REFUSAL + ENGINE + RULES,
     "7.2: a node's rule": NO_REFUSAL + "def slope(name, grad, a, result):\n    with torch.enable_grad():\n"
@@ -89,9 +107,7 @@ WAYS = {
     + ENGINE.replace("with torch", "with believing('M29'), torch")
     + RULES,
     "7.4: nothing refuses": NO_REFUSAL + WALK,
-    "7.6: nothing refuses": NO_REFUSAL + "def gradcheck(f, inputs):\n"
-    "    tensors = [torch.tensor(each, requires_grad=True) for each in inputs]\n"
-    "    return 0.0 if torch.autograd.gradcheck(f, tensors, raise_exception=False) else 1.0\n",
+    "7.6: nothing refuses": NO_REFUSAL + GRADCHECK,
 }
 REFUSED = {"7.2": "", "7.4": WALK, "7.6": ""}  # nothing is done to what refuses
 FAST = "7.2: nothing refuses"
