@@ -6,21 +6,20 @@ REQUIRE_BROWSER=1 makes that a failure: an automatic check sets it.
 import os
 import shutil
 import socket
-import subprocess
 import sys
-import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from autograd_desk import jupyterlab, workspace
+from autograd_desk import workspace
 from tests.conftest import leave_out
+from tests.servers import serving
 from tools import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SANDBOX_OFF = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has to
-STARTED = 120  # seconds after which JupyterLab answers, on the busiest machine
 QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
@@ -52,47 +51,29 @@ def free_port():
         return chosen.getsockname()[1]
 
 
-class Server:
+class Server(ExitStack):
     """JupyterLab, started by the student's own command on a folder that is filled for the first time."""
 
     def __init__(self, folder):
-        self.folder = folder
-        self.log = folder.with_name("server.log")
-        self.port = free_port()
+        super().__init__()
+        self.folder, self._port = folder, free_port()
 
     def start(self):
-        options = ["--no-browser", f"--port={self.port}", f"--folder={self.folder}"]
+        options = ["--no-browser", f"--port={self._port}", f"--folder={self.folder}"]
         command = [sys.executable, "-m", "tools", "lab", *options]
-        with open(self.log, "wb") as log:  # a pipe that nobody reads would fill, and stop the server
-            self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
-        self.address = self.wait_for_answer()
-
-    def wait_for_answer(self):
-        """The address to open. It is printed before the server listens, so the server itself is asked."""
-        latest = time.monotonic() + STARTED
-        while self.process.poll() is None and time.monotonic() < latest:
-            if found := jupyterlab.running(self.folder / workspace.STATE / "jupyter"):
-                return f"{found['url']}lab?token={found['token']}"
-            time.sleep(0.1)
-        pytest.fail(f"`python -m tools lab` does not answer:\n{self.log.read_text(encoding='utf-8')}")
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(timeout=60)
+        state, log = self.folder / workspace.STATE / "jupyter", self.folder.with_name("server.log")
+        self.address = self.enter_context(serving(command, state, log, cwd=ROOT))()
 
     def restart(self):
-        self.stop()
+        self.close()
         self.start()
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("student") / "my work")
-    try:
+    with Server(tmp_path_factory.mktemp("student") / "my work") as server:
         server.start()
         yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import shutil
 import subprocess
 import tomllib
 
@@ -23,6 +24,14 @@ def tracked():
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return [ROOT / name for name in names.split("\0") if name and (ROOT / name).is_file()]
+
+
+def copy_tracked(folder):
+    """A clone's files, in a folder that git knows nothing of."""
+    for path in tracked():
+        copy = folder / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
 
 
 def versions(requirements):

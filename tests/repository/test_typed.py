@@ -6,11 +6,9 @@ A command that no test types fails: type it below, or give it a reason in NOT_TY
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import sysconfig
-import time
 import urllib.request
 import venv
 from fnmatch import fnmatchcase
@@ -18,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from autograd_desk import jupyterlab
 from tests.course.test_capstone import SMALL
-from tests.repository.test_repository import tracked
+from tests.repository.test_repository import copy_tracked
+from tests.servers import serving
 from tools import ROOT
 from tools.course.lesson import lesson_texts
 
@@ -117,10 +115,7 @@ class Clone:
 
     def __init__(self, home):
         self.home, self.folder = home, home / "clone"
-        for path in tracked():
-            copy = self.folder / path.relative_to(ROOT)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, copy)
+        copy_tracked(self.folder)
         self.shell = {
             "HOME": str(home),
             "PATH": os.pathsep.join([str(home / "bin"), os.defpath]),
@@ -171,25 +166,13 @@ class Clone:
         return said or "no word" if done.returncode or "Traceback" in said else None
 
     def serve(self, line, state):
-        """Start JupyterLab, wait until it answers, and end it."""
-        with open(self.home / "server.log", "w+", encoding="utf-8") as log:
-            server = subprocess.Popen(
-                ["bash", "-c", line], cwd=self.folder, env=self.shell, stdout=log, stderr=log, start_new_session=True
-            )
-            try:
-                latest = time.monotonic() + 120
-                while not (found := jupyterlab.running(state)):
-                    if server.poll() is not None or time.monotonic() > latest:
-                        log.seek(0)
-                        return log.read()
-                    time.sleep(0.1)
-                with urllib.request.urlopen(f"{found['url']}lab?token={found['token']}") as answer:
-                    return None if answer.status == 200 else f"status {answer.status}"
-            finally:
-                os.killpg(server.pid, signal.SIGTERM)
-                server.wait(timeout=60)
-                while jupyterlab.running(state):
-                    time.sleep(0.1)
+        """Start JupyterLab, and end it when it has answered."""
+        command, log = ["bash", "-c", line], self.home / "server.log"
+        try:
+            with serving(command, state, log, cwd=self.folder, env=self.shell) as address:
+                urllib.request.urlopen(address()).close()
+        except (AssertionError, OSError) as problem:
+            return str(problem)
 
     def hand_in(self, lesson, student="ada"):
         source = ROOT / "notebooks" / lesson

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
-import time
 import urllib.request
 import venv
 import zipfile
@@ -21,7 +20,8 @@ from nbformat.v4 import new_code_cell
 
 from autograd_desk import jupyterlab, workspace
 from tests.course.conftest import lessons
-from tests.repository.test_repository import tracked
+from tests.repository.test_repository import copy_tracked, tracked
+from tests.servers import serving
 from tools import ROOT
 from tools.course.notebook import cell_id
 
@@ -66,10 +66,7 @@ def source(tmp_path_factory):
     left = folder / "build" / "lib" / "autograd_desk" / "lessons" / "99_gone" / "99_gone.ipynb"
     left.parent.mkdir(parents=True)
     left.write_text("{}")
-    for path in tracked():
-        copy = folder / path.relative_to(ROOT)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(path.read_bytes())
+    copy_tracked(folder)
     return folder
 
 
@@ -140,27 +137,12 @@ class Environment:
 @pytest.fixture(scope="module")
 def work(installed):
     """my_work/ as `autograd-course lab` makes it, every exercise solved and every cell run."""
-    with open(installed.home / "lab.log", "w+b") as log:
-        server = subprocess.Popen(
-            installed.command("autograd-course", "lab", "--no-browser", "--ServerApp.port_retries=50"),
-            cwd=installed.home,
-            env=installed.variables,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
-        folder = installed.home / "my_work"
-        try:
-            latest = time.monotonic() + 120
-            while not (found := jupyterlab.running(folder / workspace.STATE / "jupyter")):
-                log.seek(0)
-                assert server.poll() is None and time.monotonic() < latest, log.read().decode()
-                time.sleep(0.1)
-            for page in ("lab", jupyterlab.PROGRESS):
-                with urllib.request.urlopen(f"{found['url']}{page}?token={found['token']}") as answer:
-                    assert answer.status == 200
-        finally:
-            server.terminate()
-            server.wait(timeout=60)
+    command = installed.command("autograd-course", "lab", "--no-browser", "--ServerApp.port_retries=50")
+    folder, log = installed.home / "my_work", installed.home / "lab.log"
+    state = folder / workspace.STATE / "jupyter"
+    with serving(command, state, log, cwd=installed.home, env=installed.variables) as address:
+        for page in ("lab", jupyterlab.PROGRESS):
+            urllib.request.urlopen(address(page)).close()  # another status than 200 is an error
     notebooks = [folder / lesson.name / f"{lesson.name}.ipynb" for lesson in lessons()]
     for lesson, path in zip(lessons(), notebooks, strict=True):
         solve(lesson, path)
