@@ -10,28 +10,39 @@ from ..plain import TENSOR_LIBRARIES
 _ENGINES = ("graph.engine.run", "autograd._engine_run_backward")  # in autograd_lib and in PyTorch: all ways lead there
 _RULES = ("apply", "apply_towards", "run")  # what the call of a node comes to: each kind has its own
 OFF = "autograd is switched off here: compute this by hand"
+OWN = "the library's gradcheck is off here: write your own"
 
 
 @contextmanager
-def engine_off(by_hand=True, with_rules=True):
-    """Within it, `backward()`, `autograd.grad` and all that rests on them raise a RuntimeError; `with_rules`, so does
-    the rule of a single node, which a walk of a student's own could call."""
+def engine_off(by_hand=True, nodes_run=False):
+    """Within it, `backward()`, `autograd.grad` and all that rests on them raise a RuntimeError; so does the rule of a
+    single node, which a walk of a student's own could call, unless `nodes_run`. Who switches recording is to be seen.
+    """
     with ExitStack() as stack:
         for library in libraries() if by_hand else ():
             for engine in _ENGINES:
                 *path, name = engine.split(".")
                 holder = _found(library, path)
                 if hasattr(holder, name):
-                    stack.enter_context(refusing(holder, name, OFF))
+                    stack.enter_context(_refusing(holder, name, OFF))
             nodes = _found(library, ("graph", "node", "Node"))
-            if nodes and with_rules:
-                stack.enter_context(refusing(nodes, "__call__", OFF))
+            if nodes and not nodes_run:
+                stack.enter_context(_refusing(nodes, "__call__", OFF))
                 stack.enter_context(_without_rules(nodes))
         yield
 
 
 @contextmanager
-def refusing(holder, name, sentence):
+def own_gradcheck():
+    """Within it, the libraries' `gradcheck` refuse."""
+    with ExitStack() as stack:
+        for library in libraries():
+            stack.enter_context(_refusing(library.autograd, "gradcheck", OWN))
+        yield
+
+
+@contextmanager
+def _refusing(holder, name, sentence):
     """Within it, the function of this name raises a RuntimeError."""
 
     def refuse(*arguments, **options):

@@ -10,8 +10,7 @@ import sys
 from inspect import unwrap
 from types import CodeType, FunctionType
 
-from autograd_course.observe.switches import OFF
-from autograd_course.workshop.by_hand import OWN
+from autograd_course.observe.switches import OFF, OWN
 from autograd_lib.declaration.define import REGISTRY
 
 LIBRARY, COURSE = (os.path.dirname(sys.modules[name].__file__) for name in ("autograd_lib", "autograd_course"))

@@ -8,7 +8,7 @@ import importlib
 import pkgutil
 from contextlib import suppress
 
-COURSE = ("autograd_course.capstone", "autograd_course.mystery.language", "autograd_course.observe.observe")
+COURSE = tuple(f"autograd_course.{name}" for name in ("capstone", "mystery.language", "observe.observe", "workshop"))
 
 
 def warm_up():
