@@ -41,7 +41,7 @@ _bind()
 
 # Loaded when they are first used, by file; the packages stand on this one, and use its public names.
 LATER = {
-    "basics.inference": ("inference_mode", "is_inference_mode_enabled"),
+    "basics.blocks": ("inference_mode", "is_inference_mode_enabled"),
     "basics.machine": (
         "finfo", "get_num_threads", "iinfo", "set_default_dtype", "set_num_threads", "use_deterministic_algorithms",
     ),
@@ -58,8 +58,8 @@ LATER = {
     ),
     "func": ("vmap",),
     "graph.anomaly": ("is_anomaly_check_nan_enabled", "is_anomaly_enabled"),
+    "tensors.asked": ("typename",),
     "tensors.printing": ("set_printoptions",),
-    "tensors.typename": ("typename",),
     "utils.serialization": ("load", "save"),
 }  # fmt: skip
 _PACKAGES = ("autograd", "func", "linalg", "nn", "optim", "utils")

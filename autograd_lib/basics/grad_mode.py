@@ -102,7 +102,7 @@ def is_grad_enabled():
 class Block:
     """A block, or a decorated function, in which some of the mode is changed; afterwards it is what it was.
 
-    Each step of a generator function runs in a block of its own, too: more/basics/decorating.py.
+    Each step of a generator function runs in a block of its own, too: more/basics/blocks.py.
     """
 
     def __init__(self, **changes):
@@ -117,7 +117,7 @@ class Block:
     def __call__(self, function):
         wrap = self._function
         if inspect.isclass(function) or inspect.isgeneratorfunction(function):
-            wrap = import_module(".decorating", __package__).of(self, function)
+            wrap = import_module(".blocks", __package__).decorator(self, function)
         return functools.wraps(function)(wrap(function))
 
     def clone(self):

@@ -22,11 +22,10 @@ BOTH = {  # functions that are methods, too, by file
     "ops.joining": "unbind",
     "ops.convert": "clone",
     # in more/
-    "ops.multiples": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha",
+    "ops.multiples": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha addcmul addcdiv lerp",
     "ops.lookup": "index_put",
     "ops.pieces": "split",
     "ops.batches": "bmm",
-    "ops.blend": "addcmul addcdiv lerp",
     "ops.division": "div=divide divide true_divide=divide remainder floor_divide",
     "ops.special": "acos arccos=acos asin arcsin=asin atan arctan=atan acosh arccosh=acosh asinh arcsinh=asinh atanh "
     "arctanh=atanh erfc exp2 nan_to_num signbit logit=logit_of expm1 log2 log10 rsqrt tan sinh cosh erf floor ceil "
@@ -77,8 +76,8 @@ METHODS = {  # methods alone
     "ops.casts": "float double long int bool type type_as cpu cuda",
     "creation.random": "bernoulli uniform_ normal_ bernoulli_ random_",
     "creation.constructors": "new_tensor new_empty new_zeros new_ones new_full",
-    "tensors.strides": "data_ptr element_size stride is_contiguous",
-    "tensors.conversions": "__contains__=contains __float__=to_float __int__=to_int __index__=to_index",
+    "tensors.asked": "__contains__=contains __float__=to_float __int__=to_int __index__=to_index data_ptr element_size "
+    "stride is_contiguous",
     "tensors.cutting": "detach_",
     "graph.node_hooks": "register_post_accumulate_grad_hook",
     "tensors.copying": "__copy__=copied __deepcopy__=deeply_copied __reduce_ex__=reduced",

@@ -1,8 +1,8 @@
 """`torch.autograd`: gradients by function call, and the tools around them."""
 
 from ..basics import lazy as _lazy
+from ..basics.blocks import inference_mode
 from ..basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
-from ..basics.inference import inference_mode
 from ..declaration.saved import SavedTensor
 from ..graph.anomaly import detect_anomaly, set_detect_anomaly
 from ..graph.backward import backward, grad

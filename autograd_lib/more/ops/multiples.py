@@ -1,12 +1,31 @@
-"""Sums and differences of multiples: `torch.add(x, y, alpha=2)`."""
+"""A tensor moved by a multiple, `torch.add(x, y, alpha=2)`, by a product or a quotient, or towards another."""
+
+import numpy as np
 
 from ..basics.dtypes import result_type
+from ..basics.errors import wrong_arguments
 from ..declaration.define import define
-from ..declaration.sample_inputs import Shape
+from ..declaration.sample_inputs import Shape, positive
 from ..tensors.tensor import Tensor
 from .arithmetic import add, number_minus, refuse_bools, sub
+from .numeric import not_for, quiet, select
 
 scaled = ((Shape(2, 3), Shape(3), 2.5), (Shape(2), Shape(), -1))
+factors = (Shape(2, 3), Shape(2, 3), Shape(3), 0.5)
+quotient = (Shape(2, 3), Shape(2, 3), positive(3), 0.5)
+
+
+def between(start, end, weight):
+    """start + weight · (end − start), computed from the nearer end, so that a weight of 1 gives `end` exactly."""
+    way = end - start
+    return start + weight * way if abs(weight) < 0.5 else end - way * (1 - weight)
+
+
+def between_each(start, end, weight):
+    """The same where each element has a weight of its own."""
+    way = end - start
+    return select(np.abs(weight) < 0.5, start + weight * way, end - way * (1 - weight))
+
 
 # fmt: off
 add_scaled = define(
@@ -20,6 +39,35 @@ sub_scaled = define(
     self=lambda grad: grad,
     other=lambda grad, alpha: grad * -alpha,
     promote="common", refuses=refuse_bools, samples=scaled,
+)
+plus_product = define(
+    "addcmul(self, tensor1, tensor2, value)", "AddcmulBackward0", lambda x, a, b, value: x + value * (a * b),
+    self=lambda grad: grad,
+    tensor1=lambda grad, tensor2, value: grad * (tensor2 * value),
+    tensor2=lambda grad, tensor1, value: grad * (tensor1 * value),
+    promote="common", samples=(factors,),
+)
+plus_quotient = define(
+    "addcdiv(self, tensor1, tensor2, value)", "AddcdivBackward0", quiet(lambda x, a, b, value: x + value * (a / b)),
+    self=lambda grad: grad,
+    tensor1=lambda grad, tensor2, value: grad * (value / tensor2),
+    tensor2=lambda grad, tensor1, tensor2, value: grad * (-value * tensor1 / (tensor2 * tensor2)),
+    promote="common", samples=(quotient,),
+)
+lerp_number = define(
+    "lerp(self, end, weight)", "LerpBackward0", between,
+    self=lambda grad, weight: grad * (1 - weight),
+    end=lambda grad, weight: grad * weight,
+    promote="common", refuses=not_for([0, 1], "lerp_kernel_scalar"),
+    samples=((Shape(2, 3), Shape(2, 3), 0.25), (Shape(2, 3), Shape(3), 0.75)),
+)
+lerp_tensor = define(
+    "lerp(self, end, weight)", "LerpBackward1", between_each,
+    self=lambda grad, weight: grad * (1 - weight),
+    end=lambda grad, weight: grad * weight,
+    weight=lambda grad, self, end: grad * (end - self),
+    broadcasts=True, refuses=not_for([0, 1], "lerp_kernel_tensor"),
+    samples=((Shape(2, 3), Shape(2, 3), Shape(2, 3)), (Shape(3), Shape(2, 1), Shape())),
 )
 # fmt: on
 
@@ -73,3 +121,42 @@ def rsub(input, other, *, alpha=1):
     if isinstance(other, Tensor) or alpha != 1:
         return sub_with_alpha(other if isinstance(other, Tensor) else input * 0 + other, input, alpha=alpha)
     return number_minus(input, other)
+
+
+def addcmul(input, tensor1, tensor2, *, value=1):
+    """input + value · tensor1 · tensor2, with broadcasting; the derivatives are 1 and value · the other factor.
+
+    >>> torch.addcmul(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
+    tensor([16., 82.])
+    """
+    return plus_product(input, tensor1, tensor2, value)
+
+
+def addcdiv(input, tensor1, tensor2, *, value=1):
+    """input + value · tensor1 / tensor2, with broadcasting; the derivatives are 1 and value times those of a quotient.
+
+    >>> torch.addcdiv(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
+    tensor([61., 22.])
+    """
+    return plus_quotient(input, tensor1, tensor2, value)
+
+
+def lerp(input, end, weight):
+    """input + weight · (end − input): at 0 the input, at 1 the end; the weight is a number, or a tensor.
+
+    The derivatives are 1 − weight, weight and end − input. Raises RuntimeError for operands of two dtypes,
+    NotImplementedError for integers.
+
+    >>> torch.lerp(torch.tensor([0.0, 10.0]), torch.tensor([4.0, 20.0]), 0.25)
+    tensor([ 1.0000, 12.5000])
+    """
+    if not isinstance(weight, Tensor | int | float):
+        forms = [f"Tensor input, Tensor end, {kind} weight, *, Tensor out = None" for kind in ("Tensor", "Number")]
+        raise wrong_arguments("lerp", (input, end, weight), *forms)
+    for name, each in (("end", end), ("weight", weight)):
+        must_agree = name == "end" or (isinstance(weight, Tensor) and weight.ndim)
+        if must_agree and each.dtype is not input.dtype:
+            raise RuntimeError(f"expected dtype {input.dtype.in_c} for `{name}` but got dtype {each.dtype.in_c}")
+    if isinstance(weight, Tensor):
+        return lerp_tensor(input, end, weight.to(input.dtype))
+    return lerp_number(input, end, weight)
