@@ -1,4 +1,4 @@
-"""What programs ask of a tensor: for a number of Python's, as in `float(x)`, how it lies in memory, what its type is."""
+"""What programs ask of a tensor: a number of Python's, as in `float(x)`, how it lies in memory, what its type is."""
 
 import numpy as np
 
