@@ -1,7 +1,7 @@
 """Attach the operations to `Tensor`: most operators at once, all else when it is first used."""
 
 from ..basics.left_out import INSTEAD, words
-from ..ops import arithmetic, compare, indexing, linear_algebra, pointwise, rearrange, shape
+from ..ops import arithmetic, compare, indexing, linear_algebra, pointwise, shape
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
 from . import names
@@ -34,7 +34,6 @@ OPERATORS = {
     "__eq__": compare.eq, "__ne__": compare.ne,
     "__lt__": compare.lt, "__le__": compare.le, "__gt__": compare.gt, "__ge__": compare.ge,
     "__getitem__": indexing.getitem, "__setitem__": indexing.setitem,
-    "__reversed__": lambda self: rearrange.flip(self, 0) if self.ndim else self,
     "T": read_only(shape.reversed_dims, "T"), "mT": read_only(shape.matrices_t, "mT"),
 }  # fmt: skip
 

@@ -18,13 +18,12 @@ BOTH = {  # functions that are methods, too, by file
     "ops.reduce": "sum mean",
     "ops.linear_algebra": "matmul mm mv dot addmm",
     "ops.shape": "reshape transpose swapaxes=transpose swapdims=transpose t=matrix_t squeeze unsqueeze",
-    "ops.rearrange": "flip",
     "ops.joining": "unbind",
     "ops.convert": "clone",
     # in more/
     "ops.multiples": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha addcmul addcdiv lerp",
     "ops.lookup": "index_put",
-    "ops.pieces": "split",
+    "ops.pieces": "split flip",
     "ops.batches": "bmm",
     "ops.division": "div=divide divide true_divide=divide remainder floor_divide",
     "ops.special": "acos arccos=acos asin arcsin=asin atan arctan=atan acosh arccosh=acosh asinh arcsinh=asinh atanh "
@@ -62,6 +61,7 @@ FUNCTIONS = {  # functions alone
     "ops.logic": "is_inference is_tensor is_floating_point numel",
 }
 METHODS = {  # methods alone
+    "ops.pieces": "__reversed__=backwards",
     "ops.shape": "view expand",
     "ops.convert": "to",
     "binding.inplace": "zero_ fill_ copy_",

@@ -14,9 +14,8 @@ from .extremes import back_to_places, pair_of
 from .joining import stacked
 from .logic import isnan
 from .numeric import quiet
-from .pieces import concatenated
+from .pieces import concatenated, flipped
 from .pointwise import ones_like
-from .rearrange import flipped
 from .reduce import add_up, kept, sum
 from .views import sliced
 from .where import where

@@ -10,8 +10,7 @@ from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
 from .gather import gather, index_select
 from .indexing import getitem
-from .pieces import split
-from .rearrange import flip
+from .pieces import flip, split
 from .shape import reshape
 from .where import where
 

@@ -1,4 +1,4 @@
-"""Tensors one behind the other, and taken apart again: each is the other's derivative."""
+"""Tensors one behind the other, and taken apart again: each is the other's derivative; and in reverse order."""
 
 from itertools import accumulate
 
@@ -67,6 +67,11 @@ split_with_sizes = define(
     self=lambda grads, split_sizes, dim, self_sym_sizes: pieces_joined(grads, self_sym_sizes, split_sizes, dim),
     view=True, outputs="list", samples=((Shape(5, 2), (1, 3, 1), 0), (Shape(2, 4), (4, 0), 1)),
 )
+flipped = define(
+    "flip(self, dims)", "FlipBackward0", lambda x, dims: np.flip(x, dims).copy(),
+    self=lambda grad, dims: flipped(grad, dims),
+    samples=((Shape(2, 3), (0,)), (Shape(2, 3), (0, 1)), (Shape(), ())),
+)
 # fmt: on
 
 
@@ -128,3 +133,22 @@ def split(tensor, split_size, dim=0):
     if split_size == 0 and n:
         raise RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {n}")
     return split_equally(tensor, split_size, dim)
+
+
+def flip(input, *args, dims=None):
+    """The elements in reverse order along these dimensions: a new tensor, since PyTorch's views only go forward.
+
+    Raises RuntimeError for a dimension that comes twice.
+
+    >>> torch.flip(torch.tensor([1, 2, 3]), (0,))
+    tensor([3, 2, 1])
+    """
+    counted = tuple([input._dim(dim) for dim in integers("flip", "dims", args if dims is None else (dims,))])
+    for dim in counted:
+        if counted.count(dim) > 1:
+            raise RuntimeError(f"dim {dim} appears multiple times in the list of dims")
+    return flipped(input, counted if input.ndim else ())
+
+
+def backwards(self):
+    return flip(self, 0) if self.ndim else self
