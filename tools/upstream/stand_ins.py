@@ -55,31 +55,23 @@ def modules(torch):
 
     def difference(actual, expected, atol=None, rtol=None, exact_dtype=True):
         """What is different, in words, or None."""
-        if isinstance(actual, torch.Tensor) or isinstance(expected, torch.Tensor):
-            both_tensors = isinstance(actual, torch.Tensor) and isinstance(expected, torch.Tensor)
-            if both_tensors and actual.shape != expected.shape:
-                return f"shapes {actual.shape}, {expected.shape}"
-            if both_tensors and exact_dtype and actual.dtype is not expected.dtype:
-                return f"dtypes {actual.dtype}, {expected.dtype}"
-            kinds = [each.dtype for each in (actual, expected) if isinstance(each, torch.Tensor)]
+        both = actual, expected
+        if tensors := [each for each in both if isinstance(each, torch.Tensor)]:
+            kinds, shapes = {each.dtype for each in tensors}, {tuple(each.shape) for each in tensors}
+            if len(shapes) > 1 or (exact_dtype and len(kinds) > 1):
+                return f"shapes {shapes}, dtypes {kinds}"
             relative, absolute = max([tolerances.get(kind, (0, 0)) for kind in kinds])
-            left, right = (
-                each.detach().numpy() if isinstance(each, torch.Tensor) else np.asarray(each)
-                for each in (actual, expected)
-            )
-            close = np.allclose(
-                left, right, relative if rtol is None else rtol, absolute if atol is None else atol, equal_nan=True
-            )
-            return None if close else f"values {actual}, {expected}"
-        if isinstance(actual, list | tuple) and isinstance(expected, list | tuple):
-            if len(actual) != len(expected):
-                return f"lengths {len(actual)}, {len(expected)}"
-            pairs = zip(actual, expected, strict=True)
-            return next(filter(None, (difference(*pair, atol, rtol, exact_dtype) for pair in pairs)), None)
-        if isinstance(actual, dict) and isinstance(expected, dict):
+            chosen = relative if rtol is None else rtol, absolute if atol is None else atol
+            arrays = [each.detach().numpy() if isinstance(each, torch.Tensor) else np.asarray(each) for each in both]
+            return None if np.allclose(*arrays, *chosen, equal_nan=True) else f"values {actual}, {expected}"
+        if all(isinstance(each, dict) for each in both):
             if actual.keys() != expected.keys():
                 return f"keys {list(actual)}, {list(expected)}"
-            return next(filter(None, (difference(actual[key], expected[key], atol, rtol) for key in actual)), None)
+            both = [[each[key] for key in actual] for each in both]
+        if all(isinstance(each, list | tuple) for each in both):
+            if len(both[0]) != len(both[1]):
+                return f"lengths {len(actual)}, {len(expected)}"
+            return next(filter(None, (difference(*pair, atol, rtol, exact_dtype) for pair in zip(*both))), None)
         if isinstance(actual, float) and isinstance(expected, float | int):
             close = math.isclose(actual, expected, rel_tol=rtol or 1e-6, abs_tol=atol or 1e-6)
             return None if close or (actual != actual and expected != expected) else f"{actual} is not {expected}"
