@@ -16,6 +16,7 @@ from autograd_course.exercise_names import in_ids
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal, seal_check, seal_helpers
 from tools import pyproject
+from tools.grade.late import counted
 
 from .checks import visible
 from .lesson import Cell, Exercise, Lesson
@@ -163,7 +164,3 @@ def graded_as(role: str, exercise: Exercise, **nbgrader) -> dict:
 
 def cell_id(role: str, exercise: Exercise) -> str:
     return f"{role}-{in_ids(exercise.id)}"
-
-
-def counted(number: float, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
