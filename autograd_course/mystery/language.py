@@ -62,6 +62,11 @@ class Printed(NamedTuple):
 
         return ", ".join(ERROR if value == ERROR else brief(value, 5) for value in self.values) or "nothing"
 
+    @property
+    def with_reason(self):
+        """The same, with what stopped it."""
+        return f"{self} ({self.stopped})" if self.stopped else str(self)
+
 
 def read(text):
     """The program as a syntax tree; raises NotInLanguage."""

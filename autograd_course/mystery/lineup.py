@@ -94,8 +94,7 @@ def _printed(program, reading=None):
 def _not_told_apart(letters, outcome):
     """That these engines printed the same."""
     both = "both" if len(letters) == 2 else "all"
-    stopped = f" ({outcome.stopped})" if outcome.stopped else ""
     return (
-        f"{', '.join(letters[:-1])} and {letters[-1]} {both} printed {outcome}{stopped} for your program: "
+        f"{', '.join(letters[:-1])} and {letters[-1]} {both} printed {outcome.with_reason} for your program: "
         "write one that tells them apart."
     )

@@ -46,14 +46,14 @@ class Mystery:
 
     def try_on(self, text):
         """What a program prints on each engine, as text by letter. Raises ValueError for what is no such program."""
-        return {letter: _with_reason(outcome) for letter, outcome in self._lineup.printed(_read(text)).items()}
+        return {letter: outcome.with_reason for letter, outcome in self._lineup.printed(read(text)).items()}
 
     def answer(self, text, said):
         """The experiment with this program, and what is said of each engine: "PyTorch", or the number of a belief.
 
         Raises ValueError for what is no program for these engines.
         """
-        return self._lineup.tried(_read(text), said)
+        return self._lineup.tried(read(text), said)
 
     @property
     def solution(self):
@@ -61,10 +61,6 @@ class Mystery:
         belief, fact = MISCONCEPTIONS[self._wrong]
         [other] = [letter for letter in self.letters if letter != self._lineup.right]
         return [f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not true. {fact}"]
-
-
-def _with_reason(outcome):
-    return f"{outcome} ({outcome.stopped})" if outcome.stopped else str(outcome)
 
 
 def _has_parts(code):
@@ -83,11 +79,3 @@ def _is_shown(reading):
     except NotInLanguage:
         return False
     return True
-
-
-def _read(text):
-    """The program; `torch` is there, and need not be imported."""
-    try:
-        return read(text)
-    except NotInLanguage as problem:
-        raise ValueError(str(problem)) from None
