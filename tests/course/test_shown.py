@@ -87,6 +87,10 @@ def test_arguments_stand_on_as_few_lines_as_they_fit():
     ("line", "complaint"),
     [
         ("helper = 2\n    check.equal('a', lambda: answer(helper), 1)", "`helper` is made above the `with` block and"),
+        (
+            "def helper(x):\n        return x\n\n    check.equal('a', lambda: answer(helper), 1)",
+            "`helper` is made above",
+        ),
         ("for helper in range(2):\n        check.equal('a', lambda: answer(helper), 1)", "`helper` is made above"),
     ],
 )

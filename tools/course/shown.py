@@ -55,13 +55,14 @@ def helpers_as_attributes(source: Source) -> Iterator[Edit]:
     """Out with the helpers; and where they are read, they are taken from `check`."""
     block, helpers = parts_of(source.tree)
     names = made_by(helpers, source)
+    again = sorted(names & names_in(source.text[source.lines_of(block)[0] :]).defined)
+    if again:
+        raise Entangled(f"`{again[0]}` is made above the `with` block and again inside; give it another name inside")
     for statement in helpers:
         yield Edit(*source.lines_of(statement), "")
-    for node in source.names:
+    for node in source.read:
         if node.id not in names or node.lineno < block.lineno:
             continue
-        if isinstance(node.ctx, ast.Store):
-            raise Entangled(f"`{node.id}` is made above the `with` block and again inside; give it another name inside")
         if source.of(node) != node.id:
             raise Entangled(f"`{node.id}` is read inside an f-string of the `with` block; write it outside of one")
         yield Edit(source.start(node), source.end(node), f"check.{node.id}")
