@@ -237,7 +237,7 @@ except RuntimeError as error:
 
 # %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
 # Write `sgd_step(params, lr)`: it must move each tensor in the list `params` (one or more) by `-lr` times its
-# `.grad`, where `lr` is 0 or more; if `.grad` is `None`, the tensor stays where it is. The caller has the same tensors,
+# `.grad`, where `lr` is 0 or more and no `.grad` is tracked; if `.grad` is `None`, the tensor stays where it is. The caller has the same tensors,
 # and goes on using them, so you don't have to return anything.
 #
 # After the step, each tensor must still be the same object with the same memory, a leaf that requires a gradient. Its
@@ -348,7 +348,7 @@ with torch.no_grad():
 #
 # - It must work wherever it is called: with recording on, inside `no_grad()`, in another thread.
 # - It must leave no trace: `x`, its flag, its `.grad`, and the caller's switch must be as they were, *even if `f`
-#   raises an error*; let the error through. (Weights inside `f` may collect gradients.)
+#   raises an error*; let the error through. (Tensors that `f` uses besides its argument may collect gradients.)
 #
 # ```python
 # with torch.no_grad():

@@ -16,6 +16,12 @@ inputs = domain(
         ("a leaf that has its node already", f"a = {A}, requires_grad=True)\na.accumulator = AccumulateGrad(a)"),
         ("a leaf that was tracked before", f"a = {A})\na.accumulator = AccumulateGrad(a)"),
         ("zeros", "Tensor([0.0, 0.0], requires_grad=True)"),
+        ("no entries", "Tensor([], requires_grad=True)"),
+        ("a leaf with a gradient", f"a = {A}, requires_grad=True)\na.grad = Tensor([{{0.7}}, {{2.0}}])"),
+        (
+            "a leaf with a gradient and its node",
+            f"a = {A}, requires_grad=True)\na.grad, a.accumulator = Tensor([{{0.7}}, {{2.0}}]), AccumulateGrad(a)",
+        ),
     ],
     b=[
         "Tensor([{3.0}, {0.5}], requires_grad=True)",
@@ -30,7 +36,7 @@ inputs = domain(
         ("many inputs", "[a, b, b, a, b] * 2"),
         ("only the last input is tracked", "[Tensor(1.0)] * 6 + [a]"),
     ],
-    name=["'MulBackward0'", ("another operation", "'AddBackward0'")],
+    name=["'MulBackward0'", ("another operation", "'AddBackward0'"), ("another operation", "'ExpBackward0'")],
     rule=["lambda grad, a, b: (grad * b, grad * a)"],
     saved=["{'a': {1.3}, 'b': {-2.6}}", ("nothing saved", "{}")],
 )
@@ -58,7 +64,7 @@ def told(node_of, record, a, b, inputs, name, rule, saved):
         "node_of(b)": found(node_of(b)),
         "a node is another leaf's": any(getattr(t.accumulator, "variable", t) is not t for t in (a, b)),
         **{f"{name}.accumulator": kept(one, t) for name, one, t in zip("ab", had, (a, b), strict=True)},
-        "inputs afterwards": [(t.data, t.requires_grad) for t in inputs],
+        "inputs afterwards": [(t.data, t.requires_grad, None if t.grad is None else t.grad.data) for t in inputs],
     }
 
 
@@ -206,6 +212,7 @@ with Check(
         right,
         mistakes=mistakes,
         shown="record(Tensor(0.0), inputs, name, rule, saved)",
+        runs={"rule": 0},
     )
 
 # %% tests="7.2"
@@ -267,7 +274,7 @@ INPUTS = {
     "mean": domain(torch, grad=NUMBER, shape=LENGTHS),
     "exp": domain(
         torch,
-        a=[*arrays(), ("large numbers", "np.array([{80.0}, {60.0}])")],
+        a=[*arrays(), ("large numbers", "np.array([{80.0}, {60.0}, {-40.0}])")],
         result=["np.array(np.exp(a))"],
         grad=incoming_gradients(),
     ),

@@ -64,7 +64,7 @@ print("both inputs of w * w lead to one node:", first is second)
 print("nothing is recorded for x * x:", (x * x).grad_fn)
 
 # %% [markdown] exercise="7.1" title="Record an operation" difficulty=3 importance=5 minutes=20 trains="B14 B22 B23" targets="M05 M06 M14"
-# An operation has computed `result` from `inputs`, a list of tensors. Write two functions that link it into the graph.
+# An operation has computed `result`, a new tensor, from `inputs`, a list of tensors. Write two functions that link it into the graph.
 #
 # - `node_of(tensor)` must return the node that a gradient for this tensor goes to:
 #   - for a computed tensor, its `grad_fn`;

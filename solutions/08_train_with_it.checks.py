@@ -1,6 +1,7 @@
 # %% tests="8.1"
 inputs = domain(
     torch,
+    where="made != 'crossed' or not error",
     blocks=[
         "['no_grad']",
         ("an enable_grad block", "['enable_grad']"),
@@ -15,6 +16,8 @@ inputs = domain(
         ("an error inside the block", "KeyError"),
         ("another error inside the block", "ValueError"),
         ("another error inside the block", "StopIteration"),
+        ("another error inside the block", "RuntimeError"),
+        ("another error inside the block", "GeneratorExit"),
         ("the program ends inside the block", "SystemExit"),
         ("the program is stopped inside the block", "KeyboardInterrupt"),
     ],
@@ -22,6 +25,7 @@ inputs = domain(
         "'here'",
         ("blocks created before the first one begins", "'early'"),
         ("the same block, used twice", "'twice'"),
+        ("the block that began first ends first", "'crossed'"),
     ],
     inside=["None", ("recording is turned on inside the block", "True"), ("recording is turned off inside", "False")],
 )
@@ -51,10 +55,21 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
         if error:
             raise error("inside")
 
+    def cross():
+        for block in ready:
+            look()
+            block.__enter__()
+        enter(len(blocks))
+        for block in ready:
+            block.__exit__(None, None, None)
+            look()
+
     try:
         for _ in range(1 + (made == "twice")):
-            enter(0)
-    except (LookupError, ValueError, StopIteration, SystemExit, KeyboardInterrupt) as raised:
+            cross() if made == "crossed" else enter(0)
+    except BaseException as raised:
+        if raised.args != ("inside",):
+            raise
         came = type(raised).__name__
     finally:
         switch.update(before)
@@ -63,14 +78,15 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
 
 def right(blocks, first, error, made, inside):
     states = [int(first is not False), *(int(kind == "enable_grad") for kind in blocks)]
-    states = (states + states[-2::-1]) * (1 + (made == "twice" and not error))
+    left = states[:-1] if made == "crossed" else states[-2::-1]
+    states = (states + left) * (1 + (made == "twice" and not error))
     own = {"is_grad_enabled()": states, 'switch["enabled"]': states}
     return own | {"torch.is_grad_enabled()": [1] * len(states), "error": error and error.__name__}
 
 
-def mistake(leave, turns=(False, True), early=False, shared=False):
+def mistake(leave, turns=(False, True), early=False, shared=False, stacked=False):
     """What blocks give that end or turn otherwise, look at the switch when they are made, or share what they found."""
-    switch = {"enabled": True}
+    switch, stack = {"enabled": True}, []
 
     class Block:
         def __init__(self, turn):
@@ -79,10 +95,12 @@ def mistake(leave, turns=(False, True), early=False, shared=False):
 
         def __enter__(self):
             self.memory.before = self.memory.before if early else switch["enabled"]
+            stack.append(self.memory.before)
             switch["enabled"] = switch["enabled"] if self.turn is None else self.turn
 
         def __exit__(self, kind, *error):
-            switch["enabled"] = leave(kind, self.memory.before, switch["enabled"])
+            last = stack.pop()
+            switch["enabled"] = leave(kind, last if stacked else self.memory.before, switch["enabled"])
             return leave is swallowed
 
     no_grad, enable_grad = (lambda turn=turn: Block(turn) for turn in turns)
@@ -103,6 +121,11 @@ def program(blocks, first, error, made, inside):
     if made != "here":
         lines += [f"block_{place} = {name}" for place, name in enumerate(names)]
         names = [f"block_{place}" for place in range(len(names))]
+    if made == "crossed":
+        look = "print(is_grad_enabled())"
+        lines += [line for name in names for line in (look, f"{name}.__enter__()")] + [look]
+        lines += [] if inside is None else [f'switch["enabled"] = {inside}']
+        return "\n".join(lines + [line for name in names for line in (f"{name}.__exit__(None, None, None)", look)])
     lines += ["for _ in range(2):"] * (made == "twice")
     names, look = [f"with {name}:" for name in names], "print(is_grad_enabled())"
     last = [] if inside is None else [f'switch["enabled"] = {inside}']
@@ -128,6 +151,10 @@ mistakes = [
     (
         mistake(back, shared=True),
         "The inner block overwrote what the outer one had found: where does each block keep its own?",
+    ),
+    (
+        mistake(back, stacked=True),
+        "The block that began last does not always end first: each must keep for itself what it found.",
     ),
     (mistake(back, early=True), "When did the block look at the switch: when it was created, or when it began?"),
     (
@@ -172,14 +199,7 @@ with Check(
 # %% tests="8.2"
 from autograd_course.workshop import AccumulateGrad, Node, Tensor
 
-NUMBERS = [
-    "np.array([{1.0}, {-2.0}])",
-    ("a single number", "np.array({3.0})"),
-    ("a table", "np.array([[{1.0}, {-2.0}, {0.5}], [{4.0}, {3.0}, {-1.0}]])"),
-    ("a transposed table", "np.array([[{1.0}, {-2.0}, {0.5}], [{4.0}, {3.0}, {-1.0}]]).T"),
-    ("zeros", "np.zeros(2)"),
-    ("numbers of float32", "np.array([{1.0}, {2.5}], np.float32)"),
-]
+NUMBERS = [*arrays(), ("zeros", "np.zeros(2)"), ("numbers of float32", "np.array([{1.0}, {2.5}], np.float32)")]
 KINDS = ["'computed'", ("a tracked leaf", "'leaf'"), ("a leaf that is not tracked", "'plain'")]
 GRADIENTS = ["{5.0} + 0 * numbers", ("no gradient", "None"), ("a gradient of zeros", "0 * numbers")]
 NAN = [("a gradient that is not a number", "np.nan + 0 * numbers"), ("an infinite gradient", "np.inf + 0 * numbers")]
@@ -257,7 +277,7 @@ def cloned(clone, numbers, **case):
         facts |= {TO: int(result is c), FROM: [int(each is given.t) for each in inputs]}
         grad = incoming(numbers)
         handed_on = rule(grad, *saved.values())
-        is_one_each = isinstance(handed_on, (tuple, list))
+        is_one_each = isinstance(handed_on, tuple)
         facts |= {
             RETURNS: "a tuple" if is_one_each else "no tuple",
             RULE: [str(np.array(each)) for each in (handed_on if is_one_each else [handed_on])],
@@ -656,11 +676,11 @@ walks = {
         ("tiny gradients", "lambda p, place, step: (p - 3) * 0.00000001"),
     ],
     "lr": ["{0.1}", ("a large rate", "{2.0}"), ("a rate of 0", "0.0")],
-    "steps": ["3", ("no step", "0"), ("a single step", "1")],
+    "steps": ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "13")],
     "adds_up": ["False", ("gradients that are written into the old `.grad`", "True")],
     "clears": ["False", ("`zero_grad()` before each step", "True")],
 }
-ALONE = ("a table", "three parameters", "a large rate", "no step", "a single step", "tiny gradients")
+ALONE = ("a table", "three parameters", "a large rate", "no step", "a single step", "many steps", "tiny gradients")
 MOMENTUM = ["dict(momentum={0.9})", ("no momentum", "{}"), ("a momentum of 1", "dict(momentum=1.0)")]
 BETAS = [
     "{}",
@@ -863,10 +883,14 @@ with Check(
     check.agrees(lambda **case: emptied(Adam, **case), cleared, none_left, asks=CLEARS, mistakes=in_zero_grad, shown=AZ)
 
 # %% tests="8.5"
+from autograd_course.workshop import Tensor
+
 DOUBLE = "torch.tensor({}, dtype=torch.float64)".format
 IN_TURN = "1.0 - 2.0 * (torch.arange(output.numel()).reshape(output.shape) % 2)"
+OWN = ["False", ("tensors of your own engine", "True")]
 outputs = domain(
     torch,
+    own=OWN,
     output=[
         DOUBLE("[[{2.0}], [{-1.0}], [{0.5}]]"),
         ("outputs of zero", DOUBLE("[[0.0], [0.0], [0.0]]")),
@@ -899,11 +923,17 @@ runs = domain(
 )
 looks = domain(
     torch,
+    own=OWN,
     w=WEIGHTS[:1],
+    model=[
+        "lambda x, w: x @ w",
+        ("a model that raises an error", "def model(x, w):\n    raise InterruptedError('stopped inside the model')"),
+    ],
     x=[
         DOUBLE("[[{1.0}, {2.0}], [{3.0}, {0.5}], [{-0.5}, {-2.0}], [{-4.0}, {1.0}]]"),
         ("an output of exactly 0", DOUBLE("[[0.0, 0.0], [{3.0}, {0.5}], [0.0, 0.0]]")),
         ("a single example", DOUBLE("[[{1.0}, {0.5}]]")),
+        ("x is tracked", DOUBLE("[[{1.0}, {0.5}], [{-0.5}, {2.0}]]") + ".requires_grad_()"),
         ("outputs near 0", DOUBLE("[[{0.00000001}, 0.0], [0.0, {0.00000002}], [{-0.00000003}, 0.0]]")),
         ("many examples", DOUBLE("[[{1.0}, {0.5}], [{-0.5}, {2.0}], [{3.0}, {-1.0}]] * {5}")),
     ],
@@ -916,35 +946,41 @@ looks = domain(
 
 
 class Line:
-    """A model with weights and a bias; it notes what is recorded of it."""
+    """A model with weights and a bias."""
 
-    def __init__(self, w, bias=0.1):
+    def __init__(self, w):
         self.w = w.clone().requires_grad_()
-        self.b = torch.tensor([bias], dtype=torch.float64, requires_grad=True)
-        self.recorded = 0
+        self.b = torch.tensor([0.1], dtype=torch.float64, requires_grad=True)
 
     def __call__(self, x):
-        out = x @ self.w + self.b
-        self.recorded += out.requires_grad
-        return out
+        return x @ self.w + self.b
 
     def parameters(self):
         return [self.w, self.b]
 
 
-def slopes(loss_of, output, signs):
-    z = output.clone().requires_grad_()
-    loss = loss_of(z, signs)
-    if not isinstance(loss, torch.Tensor):
+def copies(own, *tensors):
+    """The same numbers in other tensors."""
+    return [(Tensor if own else torch.tensor)(np.array(each.tolist())) for each in tensors]
+
+
+def slopes(loss_of, own, output, signs):
+    z, s = copies(own, output, signs)
+    z.requires_grad = True
+    loss = loss_of(z, s)
+    if not isinstance(loss, torch.Tensor | Tensor):
         raise TypeError(f"loss_of() should return a tensor, but returns a {type(loss).__name__}")
+    if own:  # nothing is recorded here
+        return {"loss": np.array(loss.data), "slopes": None}
     loss.backward()
     return {"loss": loss.detach(), "slopes": z.grad}
 
 
-def formula(output, signs, share=True, turned=1):
+def formula(own, output, signs, share=True, turned=1):
     z, s = np.array(output.tolist()), turned * np.array(signs.tolist())
     share = z.size if share else 1
-    return {"loss": np.logaddexp(0, -s * z).sum() / share, "slopes": -s / (1 + np.exp(s * z)) / share}
+    slopes = None if own else -s / (1 + np.exp(s * z)) / share
+    return {"loss": np.logaddexp(0, -s * z).sum() / share, "slopes": slopes}
 
 
 def trained(train, w, batches, epochs, settings, left_over):
@@ -974,7 +1010,7 @@ def by_numpy(w, batches, epochs, settings, left_over, late=False, clear=True):
             if late:
                 move()
             x = np.array(x.tolist())
-            found = formula(x @ where + b, s)
+            found = formula(False, x @ where + b, s)
             gradients = [x.T @ found["slopes"], found["slopes"].sum(axis=0)]
             kept = gradients if clear else [old + new for old, new in zip(kept, gradients)]
             if not late:
@@ -990,18 +1026,30 @@ def one_an_epoch(batches, epochs, **case):
     return {"losses": losses[len(batches) - 1 :: len(batches) or 1]}
 
 
-def share_of(accuracy, w, x, signs):
-    model = Line(w, bias=0.0)
-    return {"accuracy": accuracy(model, x, signs), "recorded": int(model.recorded > 0)}
+def share_of(accuracy, own, w, model, x, signs):
+    recorded, (weights,) = [], copies(own, w)
+    weights.requires_grad = True
+
+    def noting(x):
+        out = model(x, weights)
+        recorded.append(out.requires_grad)
+        return out
+
+    x, signs = copies(own, x, signs) if own else (x, signs)
+    return {"accuracy": accuracy(noting, x, signs), "recorded": int(any(recorded))}
 
 
-def all_with_all(w, x, signs):
-    outputs = (np.array(x.tolist()) @ np.array(w.tolist())).ravel()
-    return {"accuracy": np.equal.outer(np.sign(outputs), np.array(signs.tolist()).ravel()).mean()}
+def outputs_of(w, model, x):
+    """The outputs as plain numbers."""
+    return np.array(model(x, w).tolist()).ravel()
 
 
-def by_counting(w, x, signs, share=lambda hits, of: hits / of):
-    outputs = (np.array(x.tolist()) @ np.array(w.tolist())).ravel().tolist()
+def all_with_all(own, signs, **case):
+    return {"accuracy": np.equal.outer(np.sign(outputs_of(**case)), np.array(signs.tolist()).ravel()).mean()}
+
+
+def by_counting(own, signs, share=lambda hits, of: hits / of, **case):
+    outputs = outputs_of(**case).tolist()
     hits = sum(z * s > 0 for z, s in zip(outputs, signs.ravel().tolist()))
     return {"accuracy": share(hits, len(outputs)), "recorded": 0}
 
@@ -1024,16 +1072,23 @@ of_training = [
     ("M19", lambda **case: by_numpy(**case, clear=False), "Gradients were not cleared."),
     ("M19", lambda **case: by_numpy(**case | {"left_over": None}, clear=False), "Gradients were cleared only once."),
 ]
-MODEL = "w.requires_grad_()\nb = torch.tensor([{}], dtype=torch.float64, requires_grad=True)\n".format
-TRAIN = (
-    MODEL(0.1)
-    + """w.grad = left_over and left_over * torch.ones_like(w)
+TRAIN = """w.requires_grad_()
+b = torch.tensor([0.1], dtype=torch.float64, requires_grad=True)
+w.grad = left_over and left_over * torch.ones_like(w)
 opt = torch.optim.SGD([w, b], **settings)
 print(train(lambda x: x @ w + b, opt, batches, epochs), w, b)"""
-)
-SHARE = MODEL(0.0) + "print(accuracy(lambda x: x @ w + b, x, signs))"
+LOSS_OF = """if own:  # with Tensor from autograd_course.workshop
+    output, signs = Tensor(output.tolist()), Tensor(signs.tolist())
+loss_of(output, signs)"""
+SHARE = """if own:  # with Tensor from autograd_course.workshop
+    w, x, signs = Tensor(w.tolist()), Tensor(x.tolist()), Tensor(signs.tolist())
+w.requires_grad = True
+print(accuracy(lambda x: model(x, w), x, signs))"""
 of_accuracy = [
-    (lambda **case: {"recorded": 1}, "A graph was recorded: switch recording off here."),
+    (
+        lambda own, **case: by_counting(own, **case) | {"recorded": int(not own)},
+        "A graph was recorded: switch recording off here.",
+    ),
     (
         lambda **case: by_counting(**case, share=lambda hits, of: hits),
         "This is the number of right signs, not their share.",
@@ -1062,7 +1117,7 @@ with Check("8.5", points=3) as check:
         formula,
         asks=LOSS,
         mistakes=of_loss,
-        shown="loss_of(output, signs)",
+        shown=LOSS_OF,
     )
     check.agrees(
         lambda **case: trained(train, **case),
@@ -1079,6 +1134,7 @@ with Check("8.5", points=3) as check:
 
 # %% tests="8.6"
 import math
+from functools import cache, lru_cache
 
 lists = domain(
     torch,
@@ -1101,7 +1157,7 @@ rows = domain(
         "[{1.0}, {0.5}, {2.0}]",
         ("a norm that vanishes", "[{0.004}, {0.06}, {1.0}]"),
         ("a norm that explodes", "[{500.0}, {30.0}, {2.0}]"),
-        ("a large norm in the middle", "[{0.5}, {900.0}, {2.0}]"),
+        ("large norms in the middle", "[{0.5}, {900.0}, {800.0}, {0.7}, {2.0}]"),
         ("a small norm in the middle", "[{0.5}, {0.0001}, {2.0}]"),
         ("norms that are None at the ends", "[None, {0.00001}, {1.0}, None]"),
         ("norms that are None in between", "[{300.0}, None, {1.0}]"),
@@ -1117,7 +1173,16 @@ rows = domain(
         ("a single norm", "[None, {3.0}]"),
     ],
 )
-widths = domain(torch, width=["32", ("a narrow network", "16"), ("a wide network", "96"), ("another width", "{50}")])
+widths = domain(
+    torch,
+    widths=[
+        "[32, {50}]",
+        ("a narrow network", "[16]"),
+        ("a wide network", "[96]"),
+        ("every even width", "range(16, 97, 2)"),
+        ("every odd width", "range(17, 97, 2)"),
+    ],
+)
 
 
 def measured(norms, gradients):
@@ -1167,22 +1232,30 @@ def with_the_bounds(norms):
 NEAR_ONE = "between 1/5 and 5"
 
 
-def ratio(spread, width):
-    """The norm of the first layer by that of the last, in the middle of three networks; in words if it is healthy."""
-    chosen = spread(width) * 1.0
-    random = np.random.default_rng(86)
-    ratios = []
-    for _ in range(3):
-        h, results = torch.tensor(random.normal(size=(16, width)), requires_grad=True), []
-        for _ in range(10):
-            h = (h @ torch.tensor(random.normal(size=(width, width)) * chosen)).relu()
-            h.retain_grad()
-            results.append(h)
-        (h * torch.tensor(random.normal(size=(16, width)))).sum().backward()
-        first, last = (results[place].grad.norm().item() for place in (0, -1))
-        ratios.append(first / last if last > 0 else 0.0)
-    middle = sorted(ratios)[1]
-    return {"first norm / last norm": NEAR_ONE if 0.2 < middle < 5 else f"{middle:.1g}"}
+@cache
+def at_spread_1(width):
+    """The norm of the first layer by that of the last, in `deep`; with another spread, its ninth power is a factor."""
+    random = np.random.default_rng(0)
+    h, layers = random.normal(size=(16, width)), []
+    for _ in range(10):
+        w = random.normal(size=(width, width))
+        h = np.maximum(h @ w, 0) / width
+        layers.insert(0, (h > 0, w))
+    last = first = random.normal(size=(16, width))
+    for passes, w in layers[:-1]:
+        first = (first * passes) @ w.T
+    return np.linalg.norm(first) / np.linalg.norm(last)
+
+
+def ratio(spreads, widths):
+    """The first ratio of norms that is not healthy, or that all are."""
+    ratios = {width: at_spread_1(width) * spread**9 for width, spread in zip(widths, spreads, strict=True)}
+    far = [f"{each:.1g} for width {width}" for width, each in ratios.items() if not 0.2 < each < 5]
+    return {"first norm / last norm": far[0] if far else NEAR_ONE}
+
+
+def spreading(square):
+    return lambda widths: ratio([square(width) ** 0.5 for width in widths], widths)
 
 
 of_norms = [
@@ -1213,8 +1286,8 @@ HALVES = (
     "spread make up for?"
 )
 of_spread = [
-    (lambda width: ratio(lambda width: (1 / width) ** 0.5, width), HALVES),
-    (lambda width: ratio(lambda width: 2 / width, width), "2 / width is the square of the spread."),
+    (spreading(lambda width: 1 / width), HALVES),
+    (spreading(lambda width: 4 / width**2), "2 / width is the square of the spread."),
 ]
 NORMS = """parameters = []
 for gradient in gradients:
@@ -1230,12 +1303,13 @@ with Check("8.6", points=3) as check:
     check.agrees(lambda gradients: measured(norms, gradients), lists, roots, asks=EACH, mistakes=of_norms, shown=NORMS)
     check.agrees(lambda norms: verdict(norms), rows, of_ends, asks=WORD, mistakes=of_verdict)
     check.agrees(
-        lambda width: ratio(spread, width),
+        lambda widths: [spread(width) * 1.0 for width in widths],
         widths,
-        lambda width: {"first norm / last norm": NEAR_ONE},
+        spreading(lambda width: 2 / width),
         asks=EVERY,
         mistakes=of_spread,
-        shown="deep(spread(width), width)",
+        judged_by=ratio,
+        shown="for width in widths: deep(spread(width), width)",
     )
 
 # %% tests="8.7"

@@ -423,8 +423,9 @@ explore.training(straight_line, lr=[0.1, 1.0, 10.0], momentum=[0.0, 0.9])
 # - `loss_of(output, signs)`: the mean of $\log(1 + e^{-s z})$ over all outputs $z$ and their signs $s$, as a tensor.
 # - `train(model, opt, batches, epochs)`: goes `epochs` times through the list `batches` of pairs `(x, signs)`, with one
 #   step of `opt` for each pair, and returns the list of all losses, as floats.
-# - `accuracy(model, x, signs)`: the fraction of outputs with the right sign, without recording anything. `x` has a row
-#   for each example, and outputs and `signs` are (n, 1). An output of exactly 0 has no sign, so it is wrong.
+# - `accuracy(model, x, signs)`: the fraction of outputs with the right sign, without recording anything. (If `model`
+#   raises an error, don't leave recording off.) `x` has a row for each example, and outputs and `signs` are (n, 1). An
+#   output of exactly 0 has no sign, so it is wrong.
 #
 # Use only your engine's operations: `+ - * /`, `exp`, `log`, `mean`; and NumPy on `.tolist()` when you count.
 

@@ -3,11 +3,14 @@
 
 # %% tests="9.1"
 writes = dict(
+    where="numbers.ndim or type(place) is not slice",
     numbers=[
         "np.array([{3.0}, {-1.0}, {0.5}])",
         ("numbers of float32", "np.array([{3.0}, {-1.0}], np.float32)"),
         ("whole numbers", "np.array([{3}, {-1}, {2}])"),
         ("a table", "np.array([[{3.0}, {-1.0}], [{0.5}, {2.0}]])"),
+        ("numbers that lie apart in memory", "np.array([{3.0}, {9.0}, {-1.0}, {4.0}])[::2]"),
+        ("a single number", "np.array({3.0})"),
     ],
     before=["[1]", ("no write before", "[]"), ("many writes before", "[1, 1, 1, 1]")],
     after=[
@@ -18,9 +21,14 @@ writes = dict(
         ("a write into a clone", "['c']"),
         ("a write that bypasses the counter", "['u']"),
         ("a write through unwatched().detach()", "['ud']"),
+        ("two writes", "['t', 't']"),
         ("many writes", "['t', 'd', 'u', 'c', 'd']"),
     ],
-    place=["0", ("a row and a column", "(0, -1)[-numbers.ndim :]"), ("a write into everything at once", "slice(None)")],
+    place=[
+        "0 if numbers.ndim else ()",
+        ("a row and a column", "(0, -1)[2 - numbers.ndim :]"),
+        ("a write into everything at once", "slice(None)"),
+    ],
     value=["{7.0}", ("a write of the number that is already there", "numbers[place]")],
 )
 SAVED = [
@@ -33,17 +41,17 @@ with_a_node, without = domain(torch, saved=SAVED, **writes), domain(torch, **wri
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 LATER = "unpack(), when nobody else keeps the tensor any more"
 RAISED, OTHERWISE = f"RuntimeError: {MODIFIED}", "RuntimeError, with another message"
-MEMORY = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0, "ud": 0}
-COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2, "ud": 2}
-OWN, ONE = {**COUNTER, "d": 3, "dd": 4, "ud": 5}, {**COUNTER, "u": 0, "ud": 0}
+MEMORY = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0, "ud": 0, "v": 0}
+COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2, "ud": 2, "v": 6}
+OWN, ONE = {**COUNTER, "d": 3, "dd": 4, "ud": 5}, {**COUNTER, "u": 0, "ud": 0, "v": 0}
 
 
 def relatives(Counted, array, before):
     t = Counted(array)
     for each in before:
-        t.write(each, 1.0)
-    u = t.unwatched()
-    return {"t": t, "d": t.detach(), "dd": t.detach().detach(), "c": t.clone(), "u": u, "ud": u.detach()}
+        t.write(each if array.ndim else (), 1.0)
+    u, d = t.unwatched(), t.detach()
+    return {"t": t, "d": d, "dd": t.detach().detach(), "c": t.clone(), "u": u, "ud": u.detach(), "v": t.unwatched()}
 
 
 def unpacked(Counted, Saved, numbers, before, saved, after, place, value):
@@ -96,7 +104,7 @@ def by_table(
     """The same from a table of who shares a memory, and who a count; with other tables, what is easily done instead."""
     first = np.array(numbers)
     for each in before:
-        first[each] = 1.0
+        first[each if first.ndim else ()] = 1.0
     arrays = {each: first.copy() for each in memory.values()}
     counts = {each: len(before) * (each in starts) for each in counter.values()}
     found = counts[counter[saved or "t"]]
@@ -112,7 +120,7 @@ def by_table(
         "versions": {name: counts[each] for name, each in counter.items()},
         "numbers": {name: arrays[each] for name, each in memory.items()},
         "dtypes": [str(first.dtype)],
-        "objects": [1, 6],
+        "objects": [1, 7],
     }
 
 
@@ -165,7 +173,7 @@ of_family = [
     (instead(starts=(0, 2)), "The result of unwatched() counts from 0, and only its own writes."),
     (instead(counter=ONE), UNSEEN),
     (lambda **case: {"dtypes": ["float32", "float64"]}, "A clone must have the dtype of t: it is a copy."),
-    (lambda **case: {"objects": [1, 3]}, "detach() must return a new object that shares the same memory."),
+    (lambda **case: {"objects": [1, 4]}, "detach() must return a new object that shares the same memory."),
 ]
 SAVING = (
     "unpack() must return the very object that was saved, every time. If a counted write came in between, it must "
@@ -178,19 +186,23 @@ SHARING = (
 
 
 MADE = {"d": "t.detach()", "dd": "t.detach().detach()", "c": "t.clone()", "u": "t.unwatched()", "ud": "u.detach()"}
+MADE |= {"v": MADE["u"]}
 
 
 def program(numbers, before, after, place, value, saved=""):
     """The lines of a case."""
     value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
     kind = ", np.float32" * (numbers.dtype == np.float32)
-    lines = [f"t = Counted(np.array({numbers.tolist()}{kind}))", *[f"t.write({each}, 1.0)" for each in before]]
+    lines = [
+        f"t = Counted(np.array({numbers.tolist()}{kind}))",
+        *[f"t.write({each if numbers.ndim else ()}, 1.0)" for each in before],
+    ]
     used = {saved, *after} if saved else MADE
     lines += [f"{name} = {made}" for name, made in MADE.items() if name in used or (name == "u" and "ud" in used)]
     lines += [f"node = Saved({saved})"] * bool(saved) + [f"{name}.write({place}, {value})" for name in after]
     lines += [f"Saved({saved})"] * bool(saved)
     return "\n".join(
-        [*lines, "node.unpack()" if saved else "print([(each.version, each.data) for each in (t, d, dd, c, u, ud)])"]
+        [*lines, "node.unpack()" if saved else "print([(each.version, each.data) for each in (t, d, dd, c, u, ud, v)])"]
     )
 
 
@@ -231,6 +243,7 @@ X = [
     ("rows of three", ROWS("[{1.0}, {-2.0}, {0.3}], [{0.5}, {0.25}, {1.5}]", "")),
     ("as many rows as columns", ROWS("[{1.0}, {-2.0}], [{0.5}, {0.25}]", "")),
     ("x is tracked", ROWS(THREE, ", requires_grad=True")),
+    ("many rows", "torch.linspace({-1.5}, {1.2}, 26, dtype=torch.float64).reshape(13, 2)"),
 ]
 W = "(torch.arange(x.shape[1]) {}).double().requires_grad_()".format
 ones = W("* 0 + 1.0 / x.shape[1] ** 0.5")
@@ -480,6 +493,7 @@ limited = domain(
         ("a table", VECTOR("[{3.0}, {-4.0}], [{1.0}, {2.0}]")),
         ("a single number", "np.array({-7.0})"),
         ("one long entry", VECTOR("{3000.0}, {0.1}, 0.0")),
+        ("a tiny gradient", VECTOR("{0.00001}, {-0.00002}")),
     ],
     most=[
         "{2.0}",
@@ -487,11 +501,12 @@ limited = domain(
         ("a limit of 0", "0.0"),
         ("a large limit", "{50.0}"),
         ("exactly the norm", "float((up**2).sum() ** 0.5)"),
+        ("just below the norm", "0.9999 * float((up**2).sum() ** 0.5)"),
     ],
     leaf=["False", ("a leaf", "True")],
     passes=["1", ("a shorter gradient in a second pass", "2"), ("a longer gradient in a third pass", "3")],
 )
-LENGTHS = 1, 0.125, 3
+LENGTHS, KEEPING = (1, 0.125, 3), "results that keep their gradient"
 
 
 def seen_by(watch, a, up, chosen, passes, stops):
@@ -501,13 +516,14 @@ def seen_by(watch, a, up, chosen, passes, stops):
     p, q = a * 2, b.exp()
     r = p * q
     tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": z}
-    seen, stop = watch({name: tensors[name] for name in chosen})
+    seen, stop = watch(given := {name: tensors[name] for name in chosen})
     watch(tensors)[1]()  # another watch, which ends at once
     for place in range(passes + 1):
         if place == passes and stops:
             stop()
         r.backward(torch.tensor(up), retain_graph=True)
-    return {"seen": [[name, norm] for name, norm in seen], "a.grad": a.grad, "b.grad": b.grad}
+    kept = {KEEPING: int(any(each.retains_grad for each in (p, q, r))), "names afterwards": [*given]}
+    return {"seen": [[name, norm] for name, norm in seen], "a.grad": a.grad, "b.grad": b.grad} | kept
 
 
 def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() ** 0.5, late=False):
@@ -519,6 +535,8 @@ def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() *
         "seen": path * (passes if stops and not late else times),
         "a.grad": times * slopes["a"],
         "b.grad": times * slopes["b"],
+        KEEPING: 0,
+        "names afterwards": chosen,
     }
 
 
@@ -645,6 +663,7 @@ VECTOR = "np.array([{}])".format
 X = [
     VECTOR("{-2.0}, 0.0, {0.5}, {800.0}"),
     ("far below zero", VECTOR("{-600.0}, {-100.0}")),
+    ("far above zero", VECTOR("{600.0}, {100.0}")),
     ("numbers that are zero", "np.zeros(4)"),
     ("a single number", "np.array({-0.7})"),
     ("numbers of middling size", VECTOR("{15.0}, {18.5}, {-19.0}")),
@@ -659,11 +678,12 @@ forward, backward = domain(torch, x=X, beta=BETA), domain(torch, x=X, beta=BETA,
 
 def values(operation, x, beta):
     x = torch.tensor(x)
-    return {"values": operation.apply(x, beta), "x afterwards": x}
+    y = operation.apply(x, beta)
+    return {"values": y, "x afterwards": x, "the memory of x": int(y.data_ptr() == x.data_ptr())}
 
 
 def by_powers(x, beta):
-    return {"values": np.logaddexp(0, beta * x) / beta, "x afterwards": x}
+    return {"values": np.logaddexp(0, beta * x) / beta, "x afterwards": x, "the memory of x": 0}
 
 
 def slopes(operation, x, beta, up):
@@ -778,6 +798,7 @@ with Check(
 # %% tests="9.6"
 LAYERS = "lambda x, w: ((x @ w).tanh() @ w).sin() + x"
 RUNS, FORWARD = "runs, after each pass", "recording inside forward"
+WRITTEN = "the incoming gradient has changed"
 passing = domain(
     torch,
     x=[
@@ -818,7 +839,7 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
     def layer(function, w):
         return lambda x: runs.append(torch.is_grad_enabled()) or function(x, w)
 
-    counts, told = [], {FORWARD: False}
+    counts, told = [], {FORWARD: False, WRITTEN: False}
     for graph in range(graphs):
         y, before = x if on_leaf else x * 2, len(runs)
         for function in functions:
@@ -827,7 +848,8 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
         counts.append(len(runs))
         for number in range(passes):
             up = torch.arange(y.numel(), dtype=torch.float64).reshape(y.shape) - 1.5
-            y.backward(up * (1 + number), retain_graph=True)
+            y.backward(given := up * (1 + number), retain_graph=True)
+            told[WRITTEN] |= not torch.equal(given, up * (1 + number))
             counts.append(len(runs))
         told[f"y {graph + 1}"] = y.detach()
     return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts}
@@ -849,7 +871,8 @@ def kept(checkpoint, x, layers):
         y = checkpoint.apply(many, x)
     besides, waiting = 0, [getattr(y.grad_fn, "__dict__", {}), dict(vars(checkpoint))]
     for thing in waiting:  # the list grows while we walk along it
-        besides += np.size(thing.detach().numpy()) if isinstance(thing, torch.Tensor) else 0
+        thing = thing.detach().numpy() if isinstance(thing, torch.Tensor) else thing
+        besides += thing.size if isinstance(thing, np.ndarray) else type(thing) is float
         if isinstance(thing, (dict, list, tuple)):
             waiting += thing.values() if isinstance(thing, dict) else thing
     return {SAVED: sum(t.numel() for t in saved.values()), ELSEWHERE: besides}

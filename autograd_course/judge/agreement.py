@@ -200,6 +200,8 @@ class Agreement(NamedTuple):
 
     def lapse(self, got, want, before):
         """What an answer does besides giving a result, and should not; "" if there is nothing."""
+        if got.error and want.error and got.switched:
+            return left_switched(got)
         if got.failure or got.error:
             return ""
         for name, state in got.left.items():

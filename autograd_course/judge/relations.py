@@ -44,7 +44,9 @@ def _narrowed(failed, same):
             [key] = wrong
             return [
                 each._replace(
-                    got=each.got[key], right=each.right[key], before=[one[key] for one in each.before if key in one]
+                    got=each.got[key],
+                    right=each.right[key],
+                    before=[one[key] for one in each.before if key in (one or ())],
                 )
                 for each in failed
             ]

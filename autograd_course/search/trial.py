@@ -57,6 +57,7 @@ class Trials:
                 found["again"] = again
         if is_ordinary:
             found["moved"] = [self._tell(lambda: self._program(**given))[0] for _ in self._moves(arguments)]
+            self._instead = {}
             with self._inputs.names["torch"].no_grad():
                 paused, _ = self._tell(lambda: self._program(**given))
             found["paused"] = "value" in paused and paused.get("switched")

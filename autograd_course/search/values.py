@@ -90,6 +90,7 @@ def arrays_without_zeros():
         ("one column", array((3, 1))),
         ("as many rows as columns", array((2, 2))),
         ("three dimensions", array((2, 1, 3))),
+        ("a transposed array", array((3, 2)) + ".T"),
         ("no entries", "np.zeros((0, 3))"),
         ("elements near 0", "np.array([{0.00000001}, {-0.00000002}])"),
     ]
