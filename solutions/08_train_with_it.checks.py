@@ -67,8 +67,8 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
     try:
         for _ in range(1 + (made == "twice")):
             cross() if made == "crossed" else enter(0)
-    except BaseException as raised:
-        if raised.args != ("inside",):
+    except (Exception, GeneratorExit, SystemExit, KeyboardInterrupt) as raised:
+        if isinstance(raised, Exception) and raised.args != ("inside",):
             raise
         came = type(raised).__name__
     finally:
