@@ -74,6 +74,7 @@ inputs = domain(
         ("an input that f does not use", "lambda w, x, b: x * x * b"),
         ("a slope of exactly zero", "lambda w, x, b: w * x + 0 * b"),
         ("a function that returns an input", "lambda w, x, b: w"),
+        (INFINITE, "lambda w, x, b: (w - w.detach()).sqrt() + x * b"),
         ("w detached in one place", "lambda w, x, b: w * w.detach() + x * b"),
         ("a function with other names for its inputs", "lambda p, q, r: p * q * r"),
         ("a function that stacks its inputs", "lambda w, x, b: torch.stack([w * x, x, b]) @ torch.stack([x, w, x])"),
@@ -82,9 +83,9 @@ inputs = domain(
             "lambda w, x, b: w * x * b * (1 + sum(t.requires_grad - t.ndim / 4 for t in (w, x, b)))",
         ),
     ],
-    w=small_numbers(3.0),
-    x=[*small_numbers(2.0), ("the same number twice", "w")],
-    b=small_numbers(1.0),
+    w=numbers(3.0),
+    x=[*numbers(2.0), ("the same number twice", "w")],
+    b=numbers(1.0),
 )
 
 
@@ -338,6 +339,9 @@ inputs = domain(
         ("data of another shape", tensor((3,))),
         ("data of another shape", tensor((2, 1), tracked=True)),
         ("as many rows as columns", tensor((3, 3), tracked=True)),
+        ("a transposed table", tensor((3, 2)) + ".T"),
+        ("whole numbers", "torch.tensor([[{2}, 0, {-1}], [1, {3}, {5}]])"),
+        ("no rows of data", "torch.zeros(0, 3, requires_grad=True)"),
         ("the same tensor twice", "t"),
         ("entries that are zero", "torch.zeros(2, 3, requires_grad=True)"),
         ("a single row of data", tensor((1, 3))),
@@ -405,6 +409,7 @@ inputs = domain(
         ("another model", "lambda w, x: x / w"),
         ("a slope of exactly zero", "lambda w, x: 0 * w + x"),
         ("a model that returns w", "lambda w, x: w"),
+        (INFINITE, "lambda w, x: (w - w.detach()).sqrt() + x"),
         ("a model with other names for its inputs", "lambda a, b: a.sin() + b"),
         ("w detached in one place", "lambda w, x: w * w.detach() * x"),
     ],
@@ -546,13 +551,20 @@ with Check(
 # %% tests="1.8"
 from itertools import pairwise
 
+DIVERGING = "steps that are a hundred times too large"
 inputs = domain(
     torch,
     f=functions_of_numbers(),
     w=[*small_numbers(1.0), ("a start at the minimum", "2.5")],
-    lr=["{0.05}", ("a learning rate of zero", "0.0"), ("steps that are too large", "{0.3}")],
+    lr=[
+        "{0.05}",
+        ("a learning rate of zero", "0.0"),
+        ("a learning rate below zero", "{-0.05}"),
+        ("steps that are too large", "{0.3}"),
+        (DIVERGING, "{30.0}"),
+    ],
     steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}"), ("a hundred steps", "{100}")],
-    alone=["a hundred steps"],
+    alone=["a hundred steps", DIVERGING],
 )
 
 

@@ -330,7 +330,7 @@ torch.tensor(3, requires_grad=True)
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
 #   the new `w`: a leaf that requires a gradient, whose `.grad` is `None`, so that training can go on. The `w` that it
 #   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of the same length. In each step, make a fresh leaf,
-#   `(…).detach().requires_grad_()`.
+#   `(…).detach().requires_grad_()`, or change `w` itself.
 # - `slope_of_square(k)` takes a whole number and must return the slope of $k^2$.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares. (`values` holds one or more floats.)
 

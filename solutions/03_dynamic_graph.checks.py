@@ -413,6 +413,7 @@ EARLY = "a name before one that was computed from it"
 STRANGER = "a name that is not in the graph"
 inputs = domain(
     torch,
+    alone=("no names at all",),
     graph=[
         graph("L: p q, p: h g, q: g x, g: h, h: w x, w:, x:"),
         ("a chain", graph("L: p, p: q, q: g, g: h, h: w, w: x, x:")),
@@ -428,6 +429,7 @@ inputs = domain(
             "a hundred names",
             "{str(number): [*map(str, range(number + 1, min(number + 3, 100)))] for number in range(100)}",
         ),
+        ("no names at all", "{}"),
     ],
     order=[
         "[*graph]",
@@ -502,7 +504,7 @@ LACKS = "An order may have a name missing, or contain one that is not in the gra
 of_orders = [
     (KeyError, LACKS),
     (ValueError, LACKS),
-    (IndexError, LACKS),
+    (IndexError, "A list may be shorter than you expect, or empty. What does your function do then?"),
     ("M13", both_ways(as_soon_as_one_arrived), "A name may come only after every name that was computed from it."),
     (both_ways(lambda graph, order: right(graph, order[::-1])), "A backward pass starts at the output."),
     (both_ways(unchecked), LACKS),

@@ -596,7 +596,7 @@ dag = {"L": ["p", "q"], "g": ["h"], "h": ["w", "x"], "p": ["h", "g"], "q": ["g",
 # 1. `is_valid_order(graph, order)`: may a backward pass visit the names of `graph` in the order of the list `order`?
 #    (`graph` is a dict like the one above, of up to a hundred names.) Each name of the graph must be in the list
 #    exactly once, **after every** name that was computed from it, and the list must not contain any other name. Return
-#    True or False for every list.
+#    True or False for every list of names.
 # 2. `my_order`: a valid order of the seven names of `dag`, as a list.
 # 3. `counterexample(x)`: a program for which `by_recursion(counterexample, 3.0)` gives a wrong number. It may use only
 #   `x`, plain numbers like `2`, `+` and `*`. A line or two is enough.

@@ -117,7 +117,8 @@ with Check("4.1 twin", points=1) as check:
 
 # %% tests="4.2"
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from unittest import mock
 
 functions = [
     "lambda t: torch.stack([t[0] * t[-1], t[0] ** 2 + 3 * t[-1]])",
@@ -127,20 +128,22 @@ functions = [
     ("a slope of exactly zero", "lambda t: torch.stack([0 * t[0], t[-1] ** 2, 0 * t.sum()])"),
     ("many outputs", "lambda t: (t.sum() * torch.arange({17})).cos()"),
     ("a function that returns a view of its input", "lambda t: t[:1]"),
+    ("a function that returns its input", "lambda t: t"),
 ]
+inputs = [*vectors(), ("single precision", "torch.tensor([{0.5}, {1.5}, {0.8}])")]
 of_product = domain(
     torch,
     f=functions,
-    x=vectors(),
+    x=inputs,
     v=[
-        "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=torch.float64).repeat(7)[: len(f(x))]",
-        ("weights of zero", "torch.zeros(len(f(x)), dtype=torch.float64)"),
-        ("a weight for one output alone", "torch.eye(len(f(x)), dtype=torch.float64)[-1]"),
+        "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(7)[: len(f(x))]",
+        ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
+        ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
     ],
 )
-of_jacobian = domain(torch, f=functions, x=vectors())
+of_jacobian = domain(torch, f=functions, x=inputs)
 PASSES = "backward passes"
-watched, walks, passes = {}, [], []
+watched, outputs, walks, passes = {}, [], [], []
 
 
 def told(function, name, f, *others):
@@ -149,11 +152,12 @@ def told(function, name, f, *others):
 
     def watching(t):
         y = f(t)
-        if y.requires_grad:
+        if y.requires_grad and not any(y is each for each in outputs):  # it may be t itself
+            outputs.append(y)
             y.register_hook(came_through)
         return y
 
-    walks.clear(), passes.clear()
+    outputs.clear(), walks.clear(), passes.clear()
     with nothing_ready_made():
         found = function(watched.setdefault(f, watching), *others)
     return {name: found, PASSES: len(passes if name == "J" else walks)}
@@ -161,19 +165,18 @@ def told(function, name, f, *others):
 
 @contextmanager
 def nothing_ready_made():
-    """Inside, torch.autograd.functional refuses, by whatever name: all its functions call this one."""
-    module = sys.modules[torch.autograd.functional.__name__]
-    name = next(name for name in ("_tracked", "_as_tuple") if hasattr(module, name))  # ours, and PyTorch's
-    kept = getattr(module, name)
-
-    def refuse(*arguments):
-        raise RuntimeError("do this by hand: torch.autograd.functional is switched off here")
-
-    setattr(module, name, refuse)
-    try:
+    """Inside, torch.autograd.functional and torch.func refuse, by whatever name: all their functions call one of these."""
+    with ExitStack() as stack:
+        for ready_made in (torch.autograd.functional.jacobian, torch.func.vjp):
+            module = sys.modules[ready_made.__module__]
+            for name in ("_tracked", "_Transform", "_as_tuple", "grad_increment_nesting", "jvp_increment_nesting"):
+                if hasattr(module, name):  # ours, and PyTorch's
+                    stack.enter_context(mock.patch.object(module, name, switched_off))
         yield
-    finally:
-        setattr(module, name, kept)
+
+
+def switched_off(*arguments, **options):
+    raise RuntimeError("do this by hand: torch.autograd.functional and torch.func are switched off here")
 
 
 def came_through(gradient):
@@ -269,7 +272,7 @@ with Check(
     check.agrees(
         lambda f, x, v: told(vjp, "v @ J", f, x, v),
         of_product,
-        lambda f, x, v: {"v @ J": v @ jacobian(f, x), PASSES: 1},
+        lambda f, x, v: {"v @ J": v if f(x) is x else v @ jacobian(f, x), PASSES: 1},
         mistakes=of_vjp,
         shown="vjp(f, x, v)",
         by_entry=True,
@@ -294,10 +297,10 @@ inputs = domain(
     X=[
         *matrices(4, 3),
         ("as many rows as outputs", array((2, 3))),
-        ("whole numbers", "np.arange(12).reshape(4, 3) - 5"),
+        ("whole numbers throughout", "np.arange(12).reshape(4, 3) - 5"),
     ],
     W=[
-        f"{array((2, 3), first=1)}[:, : X.shape[1]]",
+        f"{array((2, 3), first=1)}[:, : X.shape[1]].astype(X.dtype)",
         ("as many outputs as inputs", f"{array((3, 3), first=1)}[:, : X.shape[1]]"),
         ("a single output", f"{array((1, 3), first=1)}[:, : X.shape[1]]"),
         ("many outputs", f"{array((17, 3), first=1)}[:, : X.shape[1]]"),
@@ -306,7 +309,7 @@ inputs = domain(
         ("whole numbers", "np.arange(2 * X.shape[1]).reshape(2, -1) - 2"),
     ],
     b=[
-        "np.array([{-1.0}, {2.0}, {0.5}] * 6)[: len(W)]",
+        "np.array([{-1.0}, {2.0}, {0.5}] * 6)[: len(W)].astype(X.dtype)",
         ("a bias of zero", "np.zeros(len(W))"),
         ("an output of zero", "-(X @ W.T)[0]"),
         ("whole numbers", "np.arange(len(W)) - 1"),
@@ -392,6 +395,8 @@ inputs = domain(
         ("tiny numbers", f"{{0.0001}} * {array((2, 3, 2))}"),
         ("many numbers", array((2, 13, 17))),
         ("no rows at all", "np.zeros((0, 3, 2))"),
+        ("no columns at all", "np.zeros((2, 3, 0))"),
+        ("whole numbers", "np.arange(12).reshape(2, 3, 2) - 5"),
         ("a transposed array", array((2, 3, 2)) + ".T"),
     ],
     shape=[
@@ -631,6 +636,7 @@ inputs = domain(
         ("size 1 everywhere", f"[{array((1, 1))}, {array((1, 1), first=2)}]"),
         ("wide layers", f"[{array((2, 13))}, {array((13, 17), first=3)}, {array((17, 1), first=1)}]"),
         ("a layer of zeros", f"[{array((2, 3))}, np.zeros((3, 4))]"),
+        ("layers of whole numbers", "[np.arange(6).reshape(2, 3) - 2, np.arange(12).reshape(3, 4) - 5]"),
         ("large layers", f"[{array((2, 40))}, {array((40, 60), first=3)}, {array((60, 30), first=1)}]"),
     ],
     v=[

@@ -242,7 +242,7 @@ print("v @ J2 @ J1:", torch.tensor([1.0, 10.0]) @ J2 @ J1)
 # - `jacobian_by_rows(f, x)` must return the whole $J$, of shape $(m, n)$, from **$m$** passes.
 #
 # With the `f` above, `x` = $(2, 5)$ and `v` = $(1, 10, 100)$, `vjp` gives `tensor([ 45., 302.])`. Write both yourself:
-# `torch.autograd.functional` is switched off in this check.
+# `torch.autograd.functional` and `torch.func` are switched off in this check.
 
 
 # %% answer="4.2"

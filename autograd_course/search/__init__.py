@@ -9,6 +9,7 @@ from .domain import domain
 from .steps import optimizers, steps_of, trained_by
 from .values import (
     APART,
+    INFINITE,
     array,
     arrays,
     functions_of_numbers,
@@ -16,6 +17,7 @@ from .values import (
     incoming_gradients,
     leaves,
     lists,
+    losses,
     matrices,
     numbers,
     positive_arrays,
@@ -27,6 +29,7 @@ from .values import (
 
 __all__ = [
     "APART",
+    "INFINITE",
     "array",
     "arrays",
     "domain",
@@ -35,6 +38,7 @@ __all__ = [
     "incoming_gradients",
     "leaves",
     "lists",
+    "losses",
     "matrices",
     "numbers",
     "optimizers",

@@ -4,6 +4,7 @@ from math import prod
 
 ZERO, NEGATIVE = "zero", "a negative number"
 LARGE, TINY, MANY = "large numbers", "tiny numbers", "many numbers"
+INFINITE = "an infinite slope"  # results that are no finite numbers are judged in this corner alone
 APART = LARGE, TINY, MANY  # `alone`, where pairs with these would only take time
 LONG = 13  # odd, prime, and longer than anybody writes out
 _MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last are
@@ -27,7 +28,7 @@ def small_numbers(ordinary):
 
 def tracked_numbers(ordinary):
     """0-d leaves that require grad."""
-    ordinary, *corners = numbers(ordinary)
+    ordinary, *corners = [*numbers(ordinary), ("double precision", "{1.3}, dtype=torch.float64")]
     leaf = "torch.tensor({}, requires_grad=True)".format
     return [leaf(ordinary), *((corner, leaf(text)) for corner, text in corners)]
 
@@ -144,6 +145,7 @@ def vectors():
         ("a single entry", vector("{0.7}")),
         ("equal entries", vector("{0.9}") + ".repeat(3)"),
         ("entries that lie apart in memory", vector("{0.5}, {1.2}, {0.8}, {-0.6}, {1.1}, {0.3}") + "[::2]"),
+        ("entries that share one place in memory", vector("{0.9}") + ".expand(3)"),
         ("many entries", f"torch.linspace({{0.3}}, {{1.4}}, {LONG}, dtype=torch.float64)"),
         ("small entries", vector("{0.0001}, {0.0002}, {0.0003}")),
         ("large entries", vector("{12.0}, {9.0}, {10.0}")),
@@ -175,4 +177,18 @@ def functions_of_numbers():
         ("a function that partly detaches its input", "lambda t: t * t.detach() + t"),
         ("a function that returns its argument", "lambda t: t"),
         ("a function that stacks its argument", "lambda t: torch.stack([t, t]) @ torch.stack([t, t / 4])"),
+        (INFINITE, "lambda t: (t - t.detach()).sqrt()"),
+    ]
+
+
+def losses(ordinary):
+    """Functions that compute a loss, `lambda w: …`."""
+    given, loss = ordinary.split(": ", 1)
+    return [
+        ordinary,
+        ("losses below zero", f"{given}: {loss} - 90"),
+        ("losses of exactly zero", f"{given}: (loss := {loss}) - loss.detach()"),
+        ("a slope of exactly zero", f"{given}: 0 * {loss} + {{2.5}}"),
+        ("tiny losses", f"{given}: 0.0001 * {loss}"),
+        (INFINITE, f"{given}: {loss} / 0"),
     ]

@@ -153,7 +153,7 @@ def arrivals(w, x, b):
 # %% wrong="3.4" misconception="M13" says="come only after every name that was computed from it"
 # -     position = {name: place for place, name in enumerate(order)}
 # -     return all(position[name] < position[source] for name in graph for source in graph[name])
-# +     arrived = {order[0]}
+# +     arrived = set(order[:1])
 # +     for name in order:
 # +         if name not in arrived:
 # +             return False

@@ -61,7 +61,7 @@ answer_4_1_twin = predict(
 # +     m = len(x)
 
 
-# %% wrong="4.2" misconception="slip" says="by hand: torch.autograd.functional is switched off here"
+# %% wrong="4.2" misconception="slip" says="by hand: torch.autograd.functional and torch.func are switched off here"
 def vjp(f, x, v):
     return torch.autograd.functional.vjp(f, x, v)[1]
 
