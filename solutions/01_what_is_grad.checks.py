@@ -75,7 +75,7 @@ inputs = domain(
         ("a slope of exactly zero", "lambda w, x, b: w * x + 0 * b"),
         ("a function that returns an input", "lambda w, x, b: w"),
         (INFINITE, "lambda w, x, b: (w - w.detach()).sqrt() + x * b"),
-        ("w detached in one place", "lambda w, x, b: w * w.detach() + x * b"),
+        ("inputs detached in one place", "lambda w, x, b: w * w.detach() + x * x.detach() + b * b.detach()"),
         ("a function with other names for its inputs", "lambda p, q, r: p * q * r"),
         ("a function that stacks its inputs", "lambda w, x, b: torch.stack([w * x, x, b]) @ torch.stack([x, w, x])"),
         (
@@ -141,7 +141,7 @@ mistakes = [
         lambda **case: {name: grad or 0.0 for name, grad in right(**case).items()},
         "f does not use this input, so no gradient reaches it. What does its .grad hold then?",
     ),
-    (by_nudging, "These are the slopes that nudging finds. Does autograd follow a w that is detached?"),
+    (by_nudging, "These are the slopes that nudging finds. Does autograd follow an input that is detached?"),
 ]
 
 with Check(
@@ -152,10 +152,12 @@ with Check(
     check.agrees(lambda f, w, x, b: grads_of(f, w, x, b), inputs, right, mistakes=mistakes, rtol=1e-4, atol=1e-5)
 
 # %% tests="1.3"
+LONG = "thousands of entries"
 inputs = domain(
     torch,
     f=functions_of_vectors(),
-    x=vectors(),
+    x=[*vectors(), (LONG, "torch.linspace({-1.0}, {1.0}, 2000, dtype=torch.float64)")],
+    alone=[LONG],
     i=["len(x) // 2", ("the first entry", "0"), ("the last entry", "len(x) - 1")],
 )
 
@@ -329,7 +331,8 @@ inputs = domain(
         ("a single number", tensor((), tracked=True)),
         ("a single entry", tensor((1,), tracked=True)),
         ("a table", tensor((2, 3), tracked=True)),
-        ("three dimensions", tensor((2, 1, 3), tracked=True)),
+        ("four dimensions", tensor((2, 1, 1, 3), tracked=True)),
+        ("double precision", "torch.ones(3, dtype=torch.float64, requires_grad=True)"),
         ("entries that are zero", "torch.zeros(3, requires_grad=True)"),
         ("no rows", "torch.zeros(0, 1, requires_grad=True)"),
     ],
@@ -415,7 +418,7 @@ inputs = domain(
     ],
     w=small_numbers(1.5),
     x=small_numbers(6.0),
-    target=[*small_numbers(5.0), ("a prediction that is exactly right", "w * x")],
+    target=[*numbers(5.0), ("a prediction that is exactly right", "w * x")],
 )
 
 
@@ -561,6 +564,7 @@ inputs = domain(
         ("a learning rate of zero", "0.0"),
         ("a learning rate below zero", "{-0.05}"),
         ("steps that are too large", "{0.3}"),
+        ("steps that jump over the minimum to the same loss", "0.25"),
         (DIVERGING, "{30.0}"),
     ],
     steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}"), ("a hundred steps", "{100}")],

@@ -295,10 +295,10 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # with a small `h` you would measure rounding errors.
 
 # %% [markdown] exercise="1.3" title="Your own gradient checker" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
-# Write `central_difference(f, x, i)`: the slope of `f` with respect to `x[i]`, where `i` is 0 or more. Evaluate
-# `f` exactly twice, without `backward()`, which is switched off in this check. `x` is an
-# untracked 1-d `float64` tensor of any length; `f` takes a 1-d `float64` tensor and returns a 0-d one. `x` belongs to
-# your caller: write nothing into it, even if you undo it later.
+# Write `central_difference(f, x, i)`: the slope of `f` with respect to `x[i]`, where `i` is 0 or more. Evaluate `f`
+# exactly twice, without `backward()`, which is switched off in this check. `x` is an untracked 1-d `float64` tensor of
+# any length, whose entries are finite; `f` takes a 1-d `float64` tensor and returns a 0-d one. `x` belongs to your
+# caller: write nothing into it, even if you undo it later.
 #
 # ```python
 # square_sum = lambda t: (t * t).sum()
@@ -471,7 +471,7 @@ draw_graph(loss)
 # - `"t"` and `"data"`: the `.grad` of each, as `backward()` left it. Use `t` and `data` themselves, not copies: the
 #   caller reads their `.grad`, too. If `data` is untracked, return its `None`.
 #
-# `t` is always tracked. Either of the two may be stretched.
+# `t` is always tracked, and both are leaves. Either of the two may be stretched.
 
 
 # %% answer="1.5"
@@ -651,9 +651,9 @@ explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.
 # goes down, if the step is small enough for the promise to hold.
 
 # %% [markdown] exercise="1.8" title="Your first training loop" difficulty=3 importance=5 minutes=12 trains="B09 B12" targets="M19"
-# Write `train(f, w, lr, steps)`. It must start from the float `w` and take `steps` steps. Each step changes `w` by
-# `dw = -lr * slope`, where `slope` is the slope of `f` at the current `w`. (`lr` is the *learning rate*.) Return a dict
-# with
+# Write `train(f, w, lr, steps)`. It must start from the float `w` and take `steps` steps, up to a hundred. Each changes
+# `w` by `dw = -lr * slope`, where `slope` is the slope of `f` at the current `w`. (`lr` is the *learning rate*.) Return
+# a dict with
 #
 # - `"w"`: the weight at the end,
 # - `"losses"`: the loss before the first step, and after each step: `steps + 1` numbers,

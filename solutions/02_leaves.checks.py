@@ -263,6 +263,9 @@ with Check("2.2 twin", points=2) as check:
 # %% tests="2.3"
 import warnings
 
+KEPT = "the w that was given is returned itself, or is as it was"
+ADDS = "the gradient that a later backward pass from w.sum() leaves"
+
 
 def parameter(made):
     if not isinstance(made, torch.Tensor):
@@ -286,6 +289,9 @@ def steps_in_use(function, w, x, target, lr):
     new = parameter(function(leaf, x_now, target_now, lr))
     over = new.is_leaf and new.grad is not None
     flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
+    flags[KEPT] = new is leaf or (leaf.tolist() == torch.tensor(w).tolist() and leaf.requires_grad)
+    with torch.enable_grad():
+        flags[ADDS] = later_pass(new) if new.is_leaf and new.requires_grad else torch.ones_like(new)
     changed = any(tensor.tolist() != numbers for tensor, numbers in zip((x_now, target_now), (x, target)))
     data = {
         "x or target has changed": changed,
@@ -311,7 +317,7 @@ NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
 
 of_lists = domain(torch, values=lists())
-whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{10000}")])
+whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{3} * 2**40")])
 WELL_DEFINED = (
     "max(map(abs, x), default=0) < 20 or any(w[i] * x[i] - target[i] for i in range(len(w)))"  # in whatever precision
 )
@@ -321,12 +327,12 @@ settings = domain(
     alone=APART,
     w=[*lists(), ("no entries at all", "[]")],
     x=[
-        "([{2.0}, {0.5}] * 7)[: len(w)]",
+        "([{2.0}, {0.5}] * 52)[: len(w)]",
         ("all zero", "[0.0] * len(w)"),
-        ("large data", "([{30.0}, {-50.0}] * 7)[: len(w)]"),
+        ("large data", "([{30.0}, {-50.0}] * 52)[: len(w)]"),
     ],
     target=[
-        "([{1.0}, {3.0}] * 7)[: len(w)]",
+        "([{1.0}, {3.0}] * 52)[: len(w)]",
         ("a prediction that is exactly right", "[one * other for one, other in zip(w, x)]"),
     ],
     lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{0.9}")],
@@ -339,7 +345,7 @@ def weights(values):
 
 
 def steps(w, x, target, lr, **how):
-    flags = {"is_leaf": True, "requires_grad": True, "grad left over": False}
+    flags = {"is_leaf": True, "requires_grad": True, "grad left over": False, KEPT: True, ADDS: np.ones(len(w))}
     data = {"x or target has changed": False, "data requires a gradient": False}
     return {"values": stepped(w, x, target, lr, **how), **flags, **data}
 
@@ -460,6 +466,7 @@ CALLS = "stations computed"
 WALKS = "backward passes through a function"
 RUNS = "calls of backward()"
 IN_LIST = "the list of functions is as it was"
+ADDS = "the gradient that a later backward pass from x.sum() leaves"
 GROWN = "gradients that a later backward pass adds to the list"
 
 
@@ -495,7 +502,8 @@ def told(function, functions, values):
         gradients = [each.clone() if isinstance(each, torch.Tensor) else each for each in found]
     with torch.enable_grad():
         x.requires_grad_().sum().backward()
-    return {"gradients": gradients, GROWN: len(found) - len(gradients) if is_list else 0, **taken, **left}
+        left |= {GROWN: len(found) - len(gradients) if is_list else 0, ADDS: later_pass(x)}
+    return {"gradients": gradients, **taken, **left}
 
 
 inputs = domain(
@@ -510,7 +518,7 @@ inputs = domain(
             "a function that returns a view of its input",
             "[lambda t: t * t, lambda t: t.reshape(-1)[:1], lambda t: t.sum()]",
         ),
-        ("functions that return their argument", "[lambda t: t, lambda t: t * t, lambda t: t, lambda t: t.sum()]"),
+        ("functions that return their argument", "[lambda t: t, lambda t: t * t, lambda t: t.sum(), lambda t: t]"),
         ("y of shape (1,)", "[lambda t: t * t, lambda t: t.sum().reshape(1)]"),
         ("a function that mixes its entries", "[lambda t: t * t.sum(), lambda t: (t * t).sum()]"),
         ("a function of the library", "[torch.relu, torch.relu, torch.sum]"),
@@ -543,7 +551,8 @@ def stations_of(functions, values):
 def right(functions, values):
     stations, gradients = stations_of(functions, values)
     left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, IN_LIST: True}
-    return {"gradients": gradients, GROWN: 0, CALLS: len(functions), WALKS: 1, RUNS: 1, **left}
+    left |= {GROWN: 0, ADDS: torch.ones_like(stations[0])}
+    return {"gradients": gradients, CALLS: len(functions), WALKS: 1, RUNS: 1, **left}
 
 
 def mistake(wrong):

@@ -329,9 +329,9 @@ torch.tensor(3, requires_grad=True)
 #   gradient (an `nn.Parameter`, or a plain tensor).
 # - `two_steps(w, x, target, lr)` must take two steps against the gradient of `((w * x - target) ** 2).sum()` and return
 #   the new `w`: a leaf that requires a gradient, whose `.grad` is `None`, so that training can go on. The `w` that it
-#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of the same length. In each step, make a fresh leaf,
-#   `(…).detach().requires_grad_()`, or change `w` itself.
-# - `slope_of_square(k)` takes a whole number and must return the slope of $k^2$.
+#   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of the same length. Make a fresh leaf in each step,
+#   `(…).detach().requires_grad_()`, and leave the old ones alone; or change `w` itself, and return it.
+# - `slope_of_square(k)` takes a whole number, of up to 64 bits, and must return the slope of $k^2$.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares. (`values` holds one or more floats.)
 
 
@@ -485,7 +485,8 @@ passport("h", h)
 # gradients_on_the_way([lambda t: 2 * t, lambda t: t * t], x)    # [24, 12, 1]: with respect to x, to h₁ = 6, to y = 36
 # ```
 #
-# Call each function once, and `backward()` once.
+# Call each function once, and `backward()` once. (`torch.autograd.grad` will do as well, as long as no function is gone
+# through twice.)
 
 
 # %% answer="2.4"

@@ -669,10 +669,10 @@ step_through(L)
 # %% [markdown] exercise="3.5" title="Repair the engine" difficulty=4 importance=5 minutes=30 trains="C01 C17" targets=""
 # Here is the recursion again, as one function. `backward(output)` must leave, in the `.grad` of each number behind
 # `output` and of `output` itself, the slope of `output` with respect to that number. Every `.grad` is 0.0 when
-# `backward` is called, and it is never called twice on the same numbers.
+# `backward` is called, and it is never called twice on the same numbers: it may use up their `inputs`.
 #
-# Repair it so that it is right for **every** program of `+` and `*`: for your counterexample, for sixty operations with
-# $2^{60}$ paths, where it must not walk each of them, and for 5,000 operations in a row.
+# Repair it so that it is right for **every** program of up to 5,000 times `+` and `*`: for your counterexample, for
+# sixty operations with $2^{60}$ paths, where it must not walk each of them, and for 5,000 operations in a row.
 
 
 # %% starter="3.5"

@@ -136,7 +136,7 @@ of_product = domain(
     f=functions,
     x=inputs,
     v=[
-        "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(7)[: len(f(x))]",
+        "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(35)[: len(f(x))]",
         ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
     ],

@@ -6,7 +6,7 @@ steps    optimizers, and where their steps lead
 """
 
 from .domain import domain
-from .steps import optimizers, steps_of, trained_by
+from .steps import later_pass, optimizers, steps_of, trained_by
 from .values import (
     APART,
     INFINITE,
@@ -36,6 +36,7 @@ __all__ = [
     "functions_of_numbers",
     "functions_of_vectors",
     "incoming_gradients",
+    "later_pass",
     "leaves",
     "lists",
     "losses",

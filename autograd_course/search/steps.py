@@ -1,4 +1,4 @@
-"""Optimizers as inputs: their settings, and where each of their steps leads."""
+"""Optimizers as inputs: their settings, and where each of their steps leads; and how training goes on afterwards."""
 
 from contextlib import contextmanager
 
@@ -22,6 +22,13 @@ def optimizers(*names):
 def trained_by(opt):
     """The tensors that an optimizer trains."""
     return [tensor for group in opt.param_groups for tensor in group["params"]]
+
+
+def later_pass(leaf):
+    """The gradient that a backward pass from `leaf.sum()` leaves: ones, unless a hook changes it."""
+    leaf.grad = None
+    leaf.sum().backward()
+    return leaf.grad
 
 
 @contextmanager

@@ -6,7 +6,7 @@ ZERO, NEGATIVE = "zero", "a negative number"
 LARGE, TINY, MANY = "large numbers", "tiny numbers", "many numbers"
 INFINITE = "an infinite slope"  # results that are no finite numbers are judged in this corner alone
 APART = LARGE, TINY, MANY  # `alone`, where pairs with these would only take time
-LONG = 13  # odd, prime, and longer than anybody writes out
+LONG = 103  # odd, prime, and more than who cuts off at a hundred
 _MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last are
 
 
@@ -40,6 +40,7 @@ def leaves(ordinary):
         f"torch.tensor({ordinary}, requires_grad=True)",
         ("a .grad left over from before", f"(t := torch.tensor({ordinary}, requires_grad=True)).backward() or t"),
         ("a leaf that holds zero", "torch.tensor(0.0, requires_grad=True)"),
+        ("a leaf without numbers", "torch.tensor([], requires_grad=True)"),
         ("a leaf with several numbers", "torch.tensor([{2.5}, {-1.5}], dtype=torch.float64, requires_grad=True)"),
         ("a parameter", f"torch.nn.Parameter(torch.tensor({ordinary}))"),
     ]
@@ -176,6 +177,7 @@ def functions_of_numbers():
         ("a small slope", "lambda t: {0.00001234} * t * t"),
         ("a function that partly detaches its input", "lambda t: t * t.detach() + t"),
         ("a function that returns its argument", "lambda t: t"),
+        ("a function that returns a view of its argument", "lambda t: t.reshape(())"),
         ("a function that stacks its argument", "lambda t: torch.stack([t, t]) @ torch.stack([t, t / 4])"),
         (INFINITE, "lambda t: (t - t.detach()).sqrt()"),
     ]
