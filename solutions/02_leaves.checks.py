@@ -264,7 +264,7 @@ with Check("2.2 twin", points=2) as check:
 import warnings
 
 KEPT = "the w that was given is returned itself, or is as it was"
-ADDS = "the gradient that a later backward pass from w.sum() leaves"
+ADDS = "the gradient that a later backward pass from (-1000 * w).sum() leaves"
 
 
 def parameter(made):
@@ -291,7 +291,7 @@ def steps_in_use(function, w, x, target, lr):
     flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
     flags[KEPT] = new is leaf or (leaf.tolist() == torch.tensor(w).tolist() and leaf.requires_grad)
     with torch.enable_grad():
-        flags[ADDS] = later_pass(new) if new.is_leaf and new.requires_grad else torch.ones_like(new)
+        flags[ADDS] = later_pass(new) if new.is_leaf and new.requires_grad else torch.full_like(new, -1000.0)
     changed = any(tensor.tolist() != numbers for tensor, numbers in zip((x_now, target_now), (x, target)))
     data = {
         "x or target has changed": changed,
@@ -345,7 +345,7 @@ def weights(values):
 
 
 def steps(w, x, target, lr, **how):
-    flags = {"is_leaf": True, "requires_grad": True, "grad left over": False, KEPT: True, ADDS: np.ones(len(w))}
+    flags = {"is_leaf": True, "requires_grad": True, "grad left over": False, KEPT: True, ADDS: np.full(len(w), -1000.0)}
     data = {"x or target has changed": False, "data requires a gradient": False}
     return {"values": stepped(w, x, target, lr, **how), **flags, **data}
 
@@ -466,7 +466,7 @@ CALLS = "stations computed"
 WALKS = "backward passes through a function"
 RUNS = "calls of backward()"
 IN_LIST = "the list of functions is as it was"
-ADDS = "the gradient that a later backward pass from x.sum() leaves"
+ADDS = "the gradient that a later backward pass from (-1000 * x).sum() leaves"
 GROWN = "gradients that a later backward pass adds to the list"
 
 
@@ -551,7 +551,7 @@ def stations_of(functions, values):
 def right(functions, values):
     stations, gradients = stations_of(functions, values)
     left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, IN_LIST: True}
-    left |= {GROWN: 0, ADDS: torch.ones_like(stations[0])}
+    left |= {GROWN: 0, ADDS: torch.full_like(stations[0], -1000.0)}
     return {"gradients": gradients, CALLS: len(functions), WALKS: 1, RUNS: 1, **left}
 
 

@@ -165,7 +165,7 @@ def told(function, name, f, *others):
 
 @contextmanager
 def nothing_ready_made():
-    """Inside, torch.autograd.functional and torch.func refuse, by whatever name: all their functions call one of these."""
+    """Inside, torch.autograd.functional and torch.func refuse, by whatever name: all they have calls one of these."""
     with ExitStack() as stack:
         for ready_made in (torch.autograd.functional.jacobian, torch.func.vjp):
             module = sys.modules[ready_made.__module__]

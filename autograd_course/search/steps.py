@@ -25,9 +25,9 @@ def trained_by(opt):
 
 
 def later_pass(leaf):
-    """The gradient that a backward pass from `leaf.sum()` leaves: ones, unless a hook changes it."""
+    """The gradient that a backward pass from `(-1000 * leaf).sum()` leaves, unless a hook changes it: all -1000."""
     leaf.grad = None
-    leaf.sum().backward()
+    (-1000 * leaf).sum().backward()
     return leaf.grad
 
 
