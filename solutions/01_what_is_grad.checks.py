@@ -581,7 +581,7 @@ def descent(f, w, lr, steps, keep=0, sign=1):
     for _ in range(steps + 1):
         leaf = torch.tensor(w, dtype=torch.float64, requires_grad=True)
         loss = f(leaf)
-        kept = keep * kept + torch.autograd.grad(loss, leaf)[0].item()
+        kept = (kept if keep else 0.0) + torch.autograd.grad(loss, leaf)[0].item()
         losses.append(loss.item())
         promised.append(-sign * lr * kept * kept)
         last, w = w, w - sign * lr * kept

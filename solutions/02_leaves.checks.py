@@ -345,7 +345,13 @@ def weights(values):
 
 
 def steps(w, x, target, lr, **how):
-    flags = {"is_leaf": True, "requires_grad": True, "grad left over": False, KEPT: True, ADDS: np.full(len(w), -1000.0)}
+    flags = {
+        "is_leaf": True,
+        "requires_grad": True,
+        "grad left over": False,
+        KEPT: True,
+        ADDS: np.full(len(w), -1000.0),
+    }
     data = {"x or target has changed": False, "data requires a gradient": False}
     return {"values": stepped(w, x, target, lr, **how), **flags, **data}
 

@@ -139,6 +139,7 @@ of_product = domain(
         "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(35)[: len(f(x))]",
         ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
+        ("weights that lie apart in memory", "torch.arange(2 * len(f(x)), dtype=x.dtype)[::2] - {3.0}"),
     ],
 )
 of_jacobian = domain(torch, f=functions, x=inputs)
@@ -307,9 +308,10 @@ inputs = domain(
         ("weights of zero", "np.zeros((2, X.shape[1]))"),
         ("outputs of very different sizes", f"{array((2, 3), first=1)}[:, : X.shape[1]] * [[1e9], [1.0]]"),
         ("whole numbers", "np.arange(2 * X.shape[1]).reshape(2, -1) - 2"),
+        ("the same array twice", "X"),
     ],
     b=[
-        "np.array([{-1.0}, {2.0}, {0.5}] * 6)[: len(W)].astype(X.dtype)",
+        "np.array([{-1.0}, {2.0}, {0.5}] * 35)[: len(W)].astype(X.dtype)",
         ("a bias of zero", "np.zeros(len(W))"),
         ("an output of zero", "-(X @ W.T)[0]"),
         ("whole numbers", "np.arange(len(W)) - 1"),
@@ -397,6 +399,7 @@ inputs = domain(
         ("no rows at all", "np.zeros((0, 3, 2))"),
         ("no columns at all", "np.zeros((2, 3, 0))"),
         ("whole numbers", "np.arange(12).reshape(2, 3, 2) - 5"),
+        (INFINITE, "np.array([{1.5}, np.inf, {2.0}, np.nan, {3.0}, {-1.0}] * 2).reshape(2, 3, 2)"),
         ("a transposed array", array((2, 3, 2)) + ".T"),
     ],
     shape=[

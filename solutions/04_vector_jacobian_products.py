@@ -372,9 +372,9 @@ print(torch.equal(x.grad, W.T @ G), torch.equal(W.grad, torch.outer(G, x)))
 # If a matrix is square, every order fits, and most are wrong. Only the sum tells you which is right.
 
 # %% [markdown] exercise="4.3" title="A linear layer by hand" difficulty=4 importance=5 minutes=25 trains="B33 B34 B04" targets="M17 M18"
-# A layer takes $N \ge 1$ rows at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is $(N, n)$, `W` is
-# $(m, n)$ with a row for each output, and `b` is $(m,)$ and is added to each of the $N$ rows. The loss is
-# $L = \sum Y^2$. Derive the gradients from the shapes and the sums, and write `gradients(X, W, b)` in NumPy, without
+# A layer takes $N \ge 1$ rows of finite numbers at once. `nn.Linear` computes $Y = X W^\mathsf{T} + b$, where `X` is
+# $(N, n)$, `W` is $(m, n)$ with a row for each output, and `b` is $(m,)$ and is added to each of the $N$ rows. The loss
+# is $L = \sum Y^2$. Derive the gradients from the shapes and the sums, and write `gradients(X, W, b)` in NumPy, without
 # autograd. It must return a dict of the gradients of $L$ with respect to `"X"`, `"W"` and `"b"`. For
 #
 # ```python

@@ -146,12 +146,13 @@ def walked_down(descend, start, steps):
             raise
 
 
+LONG = "more than a thousand steps"
 leaves = domain(torch, x=tracked_numbers(3.0))
 walks = domain(
     torch,
     start=[*numbers(7.5), ("a start at the minimum", "5.0"), ("a start close to the minimum", "5.0008")],
-    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{13}"), ("a hundred steps", "{100}")],
-    alone=["a hundred steps"],
+    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{13}"), (LONG, "{1100}")],
+    alone=[LONG],
 )
 
 
@@ -630,6 +631,7 @@ def program():
     return found
 
 
+LONG = "more than a thousand functions"
 inputs = domain(
     torch,
     x=[
@@ -645,7 +647,9 @@ inputs = domain(
         ("a slope of exactly zero", "[lambda x: x * x, lambda x: 0 * x, lambda x: {3.0} * x]"),
         ("the same function twice", "[lambda x: {4.0} * x] * 2"),
         ("many functions", "[lambda x: x * x, lambda x: -x, lambda x: x.exp()] * 3"),
+        (LONG, "[lambda x: {0.5} * x * x] * 1100"),
     ],
+    alone=[LONG],
 )
 
 

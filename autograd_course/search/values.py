@@ -4,7 +4,7 @@ from math import prod
 
 ZERO, NEGATIVE = "zero", "a negative number"
 LARGE, TINY, MANY = "large numbers", "tiny numbers", "many numbers"
-INFINITE = "an infinite slope"  # results that are no finite numbers are judged in this corner alone
+INFINITE = "infinite numbers"  # results that are not finite are judged in this corner alone
 APART = LARGE, TINY, MANY  # `alone`, where pairs with these would only take time
 LONG = 103  # odd, prime, and more than who cuts off at a hundred
 _MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last are
@@ -178,7 +178,7 @@ def functions_of_numbers():
         ("a function that partly detaches its input", "lambda t: t * t.detach() + t"),
         ("a function that returns its argument", "lambda t: t"),
         ("a function that stacks its argument", "lambda t: torch.stack([t, t]) @ torch.stack([t, t / 4])"),
-        (INFINITE, "lambda t: (t - t.detach()).sqrt()"),
+        (INFINITE, "lambda t: (t + 1) / 0"),
     ]
 
 
