@@ -34,8 +34,8 @@ inputs = domain(
         ("many operations", "def program(w, x, b):\n    for _ in range({6}):\n        w = w * x + b\n    return w"),
         (
             CHAIN,
-            "def program(w, x, b):\n    for _ in range(5000):\n"
-            "        w = w + torch.tensor({1.0}, requires_grad=True)\n    return w",
+            "def program(w, x, b):\n    for n in range(5000):\n"
+            "        w = w + (n if n % 3 else torch.tensor({1.0}, requires_grad=True))\n    return w",
         ),
         (PATHS, "def program(w, x, b):\n    for _ in range(25):\n        w = w + w\n    return w"),
     ],
