@@ -60,7 +60,7 @@ def told(look, read, program, w, x, b):
     leaves = {"w": w, "x": x, "b": b}
     grads = [(leaf, leaf.grad) for leaf in leaves.values() if leaf.is_leaf]
     out = program(w, x, b)
-    passes = []
+    passes, numbers = [], out.detach().clone()
     out.register_hook(passes.append)
     with looks_counted(type(out.grad_fn)):
         found = look(out)
@@ -68,7 +68,11 @@ def told(look, read, program, w, x, b):
     left = {f"{name}.grad afterwards": leaf.grad for name, leaf in leaves.items() if leaf.is_leaf}
     asked = [leaf for leaf in leaves.values() if leaf.requires_grad]
     slopes = torch.autograd.grad(out.sum(), asked, retain_graph=True, allow_unused=True)
-    kept = {"out keeps its gradient": out.retains_grad, "slopes that can still be found": slopes}
+    kept = {
+        "out keeps its gradient": out.retains_grad,
+        "change of the numbers in out": out.detach() - numbers,
+        "slopes that can still be found": slopes,
+    }
     kept |= {"backward passes from out": passed, "nodes with something left in .metadata": marked}
     kept[REPLACED] = sum(leaf.grad is not grad for leaf, grad in grads)
     return read(found, out, leaves) | left | kept
