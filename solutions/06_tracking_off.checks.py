@@ -204,7 +204,7 @@ inputs = domain(
             "a parameter as layers have it",
             "weight = torch.nn.Parameter(torch.tensor([{0.5}, {1.5}]))\nweight.grad = torch.tensor([{2.0}, {-0.7}])",
         ),
-        ("three dimensions", leaf("weight", "[[[{0.5}], [{1.5}]]]", "[[[{2.0}], [{-0.7}]]]")),
+        ("four dimensions", leaf("weight", "[[[[{0.5}], [{1.5}]]]]", "[[[[{2.0}], [{-0.7}]]]]")),
         ("a large gradient", leaf("weight", "[{0.5}, {1.5}]", "[{900.0}, {-7000.0}]")),
         ("a tiny gradient", leaf("weight", "[{0.5}, {1.5}]", "[{0.00003}, {-0.00002}]")),
         (
@@ -230,7 +230,12 @@ inputs = domain(
             "for each in params[2:]:\n    each.grad = torch.tensor({2.0})",
         ),
     ],
-    lr=["{0.1}", ("a learning rate of zero", "0.0"), ("a large learning rate", "{3.0}")],
+    lr=[
+        "{0.1}",
+        ("a learning rate of zero", "0.0"),
+        ("a tiny learning rate", "{0.00000001}"),
+        ("a large learning rate", "{3000.0}"),
+    ],
 )
 MOVED, WINDOWS, GRADS, FLAGS, SAME, NEXT = (
     "parameters",
@@ -426,6 +431,7 @@ inputs = domain(
     x=[
         "torch.tensor({2.0})",
         ("zero", "torch.tensor(0.0)"),
+        ("a large number", "torch.tensor({10000.0})"),
         ("a negative number", "torch.tensor({-1.5})"),
         ("a tracked x", "torch.tensor({2.0}, requires_grad=True)"),
         ("a tracked x with a gradient", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor({5.0})"),

@@ -602,6 +602,11 @@ arrivals = domain(
         ("a .grad of zeros", LEAF + "[0.0, 0.0]))"),
         ("a single number", "Tensor({3.0}, requires_grad=True)"),
         ("a table", "Tensor([[{1.0}, {2.0}], [{3.0}, {4.0}]], requires_grad=True)"),
+        (
+            "a transposed .grad",
+            "leaf = Tensor(np.zeros((2, 3)), requires_grad=True)\nleaf.grad = Tensor(np.full((3, 2), {4.0}).T)",
+        ),
+        ("no entries", "Tensor(np.zeros((0, 2)), requires_grad=True)"),
     ],
     grads=[
         "[np.full(leaf.shape, {2.0})]",
