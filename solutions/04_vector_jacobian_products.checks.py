@@ -139,7 +139,7 @@ of_product = domain(
         "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(35)[: len(f(x))]",
         ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
-        ("weights that lie apart in memory", "torch.arange(2 * len(f(x)), dtype=x.dtype)[::2] - {3.0}"),
+        ("weights that lie apart in memory", "(torch.arange(2 * len(f(x)), dtype=x.dtype) - {3.0})[::2]"),
     ],
 )
 of_jacobian = domain(torch, f=functions, x=inputs)
