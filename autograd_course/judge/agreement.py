@@ -210,7 +210,7 @@ class Agreement(NamedTuple):
                 return change(name, state, before.get(name, {}))
         if {*got.meanwhile} - {*want.meanwhile, *want.left}:
             name = min({*got.meanwhile} - {*want.meanwhile, *want.left})
-            return f"Your code has changed `{name}` while it calls the function that it was given: leave it alone"
+            return f"Your code changes `{name}` while it calls a function that it was given: leave `{name}` alone"
         if shared := {*got.shared} - {*want.shared}:
             if name := max(shared):
                 return f"What you return shares memory with `{name}`: writing into one would change the other"
@@ -224,7 +224,7 @@ class Agreement(NamedTuple):
             return "Inside `with torch.no_grad():`, your code leaves recording switched on for what runs after it"
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error and differences(want.again.value, want.value, self.tolerance):
-            return f"On a second call, with what the first one left behind, {_wrong(got.again, again)}"
+            return f"Called again, on its inputs as the first call left them, {_wrong(got.again, again)}"
         if again and not want.again.error:
             return f"Called a second time with the same inputs, {_wrong(got.again, again)}"
         for name, most in self.runs.items():
@@ -255,8 +255,12 @@ class Agreement(NamedTuple):
         if explained:
             notes.append(("", explained))
         elif len(case.corners) == 1 and 0 not in judged.lapses:
-            notes += [("", _ordinary_instead(unusual, judged.cases[0]))] if unusual else []
-            judged.is_told = bool(unusual)
+            got, want = judged.got[first], judged.want[first]
+            if got.error and not (want.error or self.judged_by):
+                notes.append(("", f"expected {brief(want.value)}"))
+            if judged.right[1:]:  # else it may have been right as the first call alone
+                notes += [("", _ordinary_instead(unusual, judged.cases[0]))] if unusual else []
+                judged.is_told = bool(unusual)
         if self.asks and not judged.is_told:
             notes.append(("", self.asks))
             judged.is_told = True
@@ -352,8 +356,11 @@ class Agreement(NamedTuple):
             outcome = outcome[self.entry]
         if got.error or got.failure:
             return False
-        is_told = not exactly or is_telling(outcome)
-        return is_told and Belief(None, outcome).explains(got.value, self.tolerance)
+        if exactly and not is_telling(outcome):
+            return False
+        belief, want = Belief(None, outcome), judged.want[number].value  # of what is right, it explains nothing
+        is_wrong = number not in judged.failed or not belief.explains(want, self.tolerance)
+        return is_wrong and belief.explains(got.value, self.tolerance)
 
 
 class _Judged:
@@ -480,7 +487,7 @@ def _ordinary_instead(unusual, ordinary):
     shown, right = _program(unusual), _program({name: ordinary.lines[name] for name in unusual})
     more, instead = [line for line in shown if line not in right], [line for line in right if line not in shown]
     is_short = len(instead) <= _MOST_AGAIN and all(len(line) <= _LONGEST_AGAIN and line[0] != " " for line in instead)
-    change = f"With {_quoted(instead) if is_short else 'an ordinary ' + _quoted(unusual)} instead"
+    change = f"With {_quoted(instead) if is_short else f'the {_quoted(unusual)} of the ordinary inputs'} instead"
     return f"{change if instead else f'Without {_quoted(more)}'}, your code is right."
 
 

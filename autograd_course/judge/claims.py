@@ -16,7 +16,7 @@ _MOST_CLASSES = 100
 _MOST_FUNCTIONS = 10
 _MOST_ENTRIES = 1_000
 _MOST_UNASKED = 3  # that are named
-_ENDLESS = "does your loop end?"
+_ENDLESS = "does your loop end, or does your code do the same work again and again?"
 
 
 class BrokeOff(Exception):

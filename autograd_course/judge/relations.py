@@ -15,6 +15,7 @@ from .compare import agrees, as_array
 Failed = namedtuple("Failed", "got right arguments before")  # before: what was right in the cases tried until then
 _FACTORS = {2: "twice", 0.5: "half", 3: "three times", 4: "four times", 0.25: "a quarter of"}
 _MOST_ENTRIES = 6  # whose order is looked at
+_OF_FLOAT32 = 1e-6  # the relative error of a few operations
 
 
 def related(failed, tolerance, is_entry=False):
@@ -86,30 +87,25 @@ def _an_argument(failed, same):
 
 
 def _of_an_earlier_call(failed, same):
-    def telling(got, before):
-        return is_telling(before) and same(got, before)
+    def kept(got, right):
+        return is_telling(right) and _built(got) == _built(right) and same(got, right)
 
-    def explained_by(earlier):
-        return [any(_mixed(each.got, each.right, right, same, earlier) for right in each.before) for each in failed]
-
-    # A wrong 0 was right for many an earlier input, and alone it says nothing about what the code keeps.
-    told = 2 * sum(explained_by(telling)) >= len(failed)
-    if told and all(explained_by(same)) and len({repr(each.right) for each in failed}) > 1:
-        return (
-            "This was right for an earlier input. Does your code keep something from one call to the next, or ignore "
-            "an argument?"
-        )
-
-
-def _mixed(got, right, before, same, earlier):
-    """Whether each entry that is wrong is right for an earlier input."""
-    if type(got) in (list, tuple, dict) and type(got) is type(right) is type(before) and len(got) == len(before):
-        keys = got.keys() if type(got) is dict else range(len(got))
-        if type(got) is not dict or got.keys() == right.keys() == before.keys():
-            return len(got) == len(right) and all(
-                _mixed(got[key], right[key], before[key], same, earlier) for key in keys
+    # What is right for one input alone may come about in other ways, and an empty list or a 0 is so for many.
+    if len({repr(each.right) for each in failed}) > 1:
+        if all(any(kept(each.got, right) for right in each.before) for each in failed):
+            return (
+                "You returned the answer to an earlier input. Does your code keep something from one call to the next, "
+                "or ignore an argument?"
             )
-    return same(got, right) or earlier(got, before)
+
+
+def _built(value):
+    """The types and the shapes of a result, without its numbers."""
+    if type(value) is dict:
+        return {key: _built(each) for key, each in value.items()}
+    if type(value) in (list, tuple):
+        return type(value), *map(_built, value)
+    return type(value), np.shape(value)
 
 
 def is_telling(value):
@@ -148,7 +144,7 @@ def _always(failed, same):
     if len(failed) > 2 and None not in numbers:
         found = {number for each in numbers for number in each}
         if len(found) == 1 and len({repr(each.right) for each in failed}) > 1:
-            return f"On every input that fails, you get nothing but {brief(found.pop())}."
+            return f"In every case that fails, you get {brief(found.pop())}."
 
 
 def _is_divided(got, right, same):
@@ -183,10 +179,24 @@ def _ratio(entries, same):
 
 
 def _few_digits(entries, same):
-    if all(None not in pair and abs(pair[0] - pair[1]) < max(1e-3 * abs(pair[1]), 1e-6) for pair in entries):
-        is_short = all(float(np.float32(got)) == got for got, _ in entries)
-        holds = " `float32` keeps only about seven." if is_short else ""
-        return f"This is close, but not accurate enough. Where does your code lose digits?{holds}"
+    def are_near(by):
+        return all(None not in pair and abs(pair[0] - pair[1]) <= by * max(abs(pair[1]), 1e-3) for pair in entries)
+
+    if are_near(_OF_FLOAT32) and all(float(np.float32(got)) == got for got, _ in entries):
+        return "This is close, but not accurate enough. Where does your code lose digits? `float32` keeps only about seven."
+    if are_near(1e-3):
+        return "This is close, but not exact. Is something rounded, only approximated, or left out because it is small?"
+
+
+def _not_a_number(entries, same):
+    if all(type(got) is float and got != got for got, _ in entries):
+        return "nan is what 0 / 0 gives. Does your code divide by a number that is 0 here?"
+
+
+def _rounded(entries, same):
+    if len({right for _, right in entries}) > 2 and all(None not in pair for pair in entries):
+        if any(all(got == round(right, places) for got, right in entries) for places in range(5)):
+            return "You rounded the right numbers. Return them as they are."
 
 
 def _every(sentence, holds):
@@ -218,10 +228,16 @@ _WHOLE = (
     _always,
     _every(
         "The numbers are right, but their shape is not.",
-        lambda got, right, same: _are(_ARRAYS, got, right) and right.size and same(got.ravel(), right.ravel()),
+        lambda got, right, same: (
+            _are((np.ndarray, float), got, right)
+            and np.size(right) > 0
+            and np.shape(got) != np.shape(right)
+            and same(np.ravel(got), np.ravel(right))
+        ),
     ),
 )
 _ENTRIES = (
+    _not_a_number,
     _every(
         "The right answer here is 0, not `None`. Does your code treat a 0 as nothing? In Python, both count as false.",
         lambda got, right, same: got is None and right is not None and same(0.0, right),
@@ -238,6 +254,7 @@ _ENTRIES = (
         )
         for factor, words in _FACTORS.items()
     ),
+    _rounded,
     _few_digits,
     _ratio,
 )

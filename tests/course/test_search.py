@@ -323,7 +323,7 @@ def test_each_entry_of_a_dict_may_count_for_itself(body, score, said, unsaid):
         ),
         ("f(x); return f(x)", APPLY, "`f` was called twice, but should be called once"),
         ("return x * x", APPLY, "`f` was never called, but should be called once"),
-        ("x[0] += 1; f(x); x[0] -= 1; return f(x)", MOVING, "Your code has changed `x` while"),
+        ("x[0] += 1; f(x); x[0] -= 1; return f(x)", MOVING, "Your code changes `x` while"),
         ("x[0] += 1; return len(x)", OF_TENSORS, "changed"),
     ],
 )
@@ -335,12 +335,12 @@ def test_what_an_answer_does_besides_costs_points(body, exercise, says):
 
 RELATIONS = {
     "[each / len(right) for each in right]": "This is divided by the number of entries",
-    "[7.0 for each in right]": "On every input that fails, you get nothing but 7.0.",
+    "[7.0 for each in right]": "In every case that fails, you get 7.0.",
     "[each * 9 for each in right]": "This is always 9 times the correct value.",
     "[-each for each in right]": "Only the sign is wrong",
     "[2 * each for each in right]": "This is twice the correct value",
     "[each or None for each in right]": "Does your code treat a 0 as nothing?",
-    "[1.0001 * each for each in right]": "not accurate enough",
+    "[1.0001 * each for each in right]": "This is close, but not exact.",
     "right[1:]": "begins with the second entry",
     "right[::-1]": "The two entries are swapped",
     "None": "Your function returns `None`",
@@ -373,13 +373,13 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
         ("x.append(2.0); return len(x)", GROW, "", "`x` afterwards: you got [1.0, 2.0]", "a copy"),
         ("x.register_hook(seen); x.detach().mul_(2); return 0", DOUBLE, "", "attached to `x` afterwards: you got", "!"),
         (
-            "return [float(np.float32(each * 1.0001)) for each in (a * x).tolist()]",
+            "return [float(np.float32(each * 1.0000005)) for each in (a * x).tolist()]",
             SCALE,
-            "",
+            ", rtol=1e-9, atol=0",
             "`float32` keeps only about seven",
             "!",
         ),
-        ("return [each * 1.0001 for each in (a * x).tolist()]", SCALE, "", "not accurate enough", "`float32`"),
+        ("return [float(np.float32(each * 1.0001)) for each in (a * x).tolist()]", SCALE, "", "not exact", "`float32`"),
         (
             "seen.append(1); return (len(seen) * a * x).tolist()",
             SCALE,
