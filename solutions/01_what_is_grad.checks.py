@@ -120,6 +120,7 @@ def by_nudging(f, w, x, b):
 
 
 GAVE = "What does backward() return?"
+NUDGED = "Autograd does not nudge: it leaves None for an input that f does not use, and what is detached counts as a constant."
 mistakes = [
     ("M01", ("raises", TypeError, "cannot unpack non-iterable NoneType"), GAVE),
     ("M01", ("raises", TypeError, "'NoneType' object is not subscriptable"), GAVE),
@@ -141,7 +142,7 @@ mistakes = [
         lambda **case: {name: grad or 0.0 for name, grad in right(**case).items()},
         "f does not use this input, so no gradient reaches it. What does its .grad hold then?",
     ),
-    (by_nudging, "These are the slopes that nudging finds. Does autograd follow an input that is detached?"),
+    (by_nudging, NUDGED),
 ]
 
 with Check(
@@ -210,11 +211,15 @@ mistakes = [
         "Your result is 0, or close to it: do the two points differ, and what exactly do you divide by?",
     ),
     (nudged(here, here, 1e-4), TWICE),
-    (of_the_entry_alone, "Does f get the whole vector, or only entry i?"),
+    (of_the_entry_alone, "f got a tensor without dimensions, but it needs the whole vector, in the shape of x."),
     (nudged(here, nowhere, 1e-4), "Your code nudges x in one direction only."),
     (nudged(nowhere, here, 1e-4), "Your code nudges x in one direction only."),
     (lambda **case: 2 * written_into(**case), TWICE),
-    (written_into, "f may return a part of x itself: what does its first result hold once you have changed x again?"),
+    (
+        written_into,
+        "f may return a part of the very tensor that you gave it. What does the first result hold once you have written "
+        "into that tensor again?",
+    ),
     (nudged(everywhere, everywhere, 2e-4), "Your code moved every entry of x, not just entry i."),
     (nudged(at(lambda i: 0), at(lambda i: 0), 2e-4), "This is the slope for entry 0, not for entry i."),
 ]
@@ -512,6 +517,13 @@ def mistake(pair):
     return made
 
 
+def moved_in_place(f, w, dw):
+    leaf = torch.tensor(w, dtype=torch.float64)
+    value = f(leaf)
+    leaf += dw
+    return numbers(f, w, dw)[1] * dw, (f(leaf) - value).item()
+
+
 def by_nudging(f, w, dw):
     slope = numbers(f, w - 1e-5, 2e-5)[2] / 2e-5
     return slope * dw, numbers(f, w, dw)[2]
@@ -546,6 +558,7 @@ mistakes = [
     ),
     (mistake(lambda value, slope, dw, real: (abs(slope * dw), abs(real))), "A change has a sign: does f rise or fall?"),
     (by_nudging, PROMISED),
+    (moved_in_place, "f may return its argument itself. What does its first result hold once you have written into t?"),
 ]
 
 with Check(
@@ -605,6 +618,10 @@ def happened(w, losses, promised):
     return {"promised": [after - before for before, after in pairwise(losses)]}
 
 
+def before_the_last_step(steps, **case):
+    return {"w": descent(steps=max(steps - 1, 0), **case)["w"]}
+
+
 def nudges(f, w, lr, steps):
     weights = [descent(f, w, lr, number)["w"] for number in range(steps + 1)]
     return {"promised": [after - before for before, after in pairwise(weights)]}
@@ -616,6 +633,7 @@ mistakes = [
     (("raises", AttributeError, "'NoneType'"), NONE),
     (("raises", TypeError, "'NoneType'"), NONE),
     ("M19", mistake(weight, keep=1), ADDED),
+    (before_the_last_step, "This is the weight before the last step."),
     (mistake(weight, sign=-1), "Your steps go uphill, but the loss should go down."),
     (
         mistake(lambda w, losses, promised: {"losses": losses[:-1]}),
@@ -627,7 +645,7 @@ mistakes = [
     ),
     (
         mistake(lambda w, losses, promised: {"promised": [-each for each in promised]}),
-        "The promised change has the wrong sign: against the slope, should the loss rise or fall?",
+        "The promised change has the wrong sign: if you step against the slope, should the loss rise or fall?",
     ),
     (nudges, "This is how much w changes. What change in the loss does that promise?"),
     (mistake(happened), "These are the changes that really happened. What change did each slope promise?"),

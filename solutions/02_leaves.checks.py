@@ -374,7 +374,7 @@ IN_PLACE = ("raises", RuntimeError, "a leaf Variable that requires grad is being
 OLD = "Both steps use the first gradient. Was it computed again for the new w?"
 WHICH = "Which tensor requires a gradient: the one before `* 0.01`, or the one you return?"
 ADDED = "The second step is wrong: what was in .grad when you took it?"
-OVER = "The next backward() would add to what is left in .grad."
+OVER = "In the w that you return, .grad should be None. What is left there?"
 of_weights = [
     ("M07", but(weights, is_leaf=False), "The tensor that you return has a .grad, but is it a leaf?"),
     (but(weights, is_leaf=False, grad=None), WHICH),
@@ -417,6 +417,7 @@ of_square = [
     ("M10", NO_SWITCH, "k is an integer: could it change by a tiny amount?"),
     (ELEMENT_0, "The tensor that is squared does not require a gradient."),
     (lambda k: float(k * k), "This is the square, not its slope."),
+    (lambda k: 2.0 * k + 1, "This is how much k² changes over a whole step of 1. What is its slope at k itself?"),
 ]
 NOTHING = "Your function returned None. Is that w.grad, and does a path lead from the loss to w?"
 of_slopes = [
@@ -566,8 +567,17 @@ def mistake(wrong):
     return lambda **case: {"gradients": wrong(*stations_of(**case))}
 
 
+def of_each_alone(functions, values):
+    found, h = [], torch.tensor(values, dtype=torch.float64)
+    for function in functions:
+        leaf = h.detach().requires_grad_()
+        h = function(leaf)
+        found += torch.autograd.grad(h.sum(), leaf)
+    return {"gradients": [*found, torch.ones_like(h.detach())]}
+
+
 CUT = "Nothing reached x: which line cuts the chain?"
-LATE = "Only x kept its gradient. When did you ask the other tensors to retain theirs?"
+LATE = "Only x kept its gradient. Did you ask the other tensors to retain theirs, and before backward() ran?"
 mistakes = [
     (mistake(lambda stations, right: [right[0], *[None] * (len(right) - 1)]), LATE),
     (mistake(lambda stations, right: [None, *right[1:]]), CUT),
@@ -580,6 +590,7 @@ mistakes = [
     (mistake(lambda stations, right: right[1:]), "The gradient of one station is missing."),
     (mistake(lambda stations, right: right[:-1]), "The gradient of one station is missing."),
     (mistake(lambda stations, right: right[::-1]), "These are in order from y to x. Return them from x to y."),
+    (of_each_alone, "This is the slope of each function alone. How much does y change with each station?"),
     (mistake(lambda stations, right: stations), "These are the values of the stations, not their gradients."),
     (
         mistake(lambda stations, right: [each.sum() for each in right]),

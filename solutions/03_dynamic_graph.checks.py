@@ -198,6 +198,13 @@ def after_a_pass(look, **options):
 
 
 BUILT = "The graph exists before backward() is called. You don't need a backward pass to look at it."
+
+
+def edges_to_none(nodes, edges):
+    every = [(node, source) for node in nodes for source, _ in node.next_functions]
+    return nodes, every
+
+
 ENDS = "What is None here? Print the entries of next_functions."
 CALLS = "How many of these calls are unfinished at the same time? Python allows about a thousand."
 LOOKED = [
@@ -212,6 +219,7 @@ OF_TRACE = [
     ("M12", of_trace(after_a_pass(nodes_and_edges, retain_graph=True)), BUILT),
     (of_trace(by_every_path), ONE_NODE),
     (of_trace(by_every_path_in_calls), ONE_NODE),
+    (but(edges_to_none), "None is not a node: an input that needs no gradient has no edge."),
     (but(lambda nodes, edges: (nodes, {*edges})), "Each use has its own edge."),
     (but(lambda nodes, edges: (nodes, [edge[::-1] for edge in edges])), "An edge leads from a node to its inputs."),
     (but(lambda nodes, edges: ([*{node for node, _ in edges}], edges)), "The ends of the paths are nodes, too."),
@@ -232,7 +240,7 @@ with Check(
     points=5,
     asks=(
         "`trace` must list every node once, and an edge for each input that needs a gradient; `receivers` must list "
-        "every leaf that would get a gradient, once."
+        "each leaf that would get a gradient, and list it only once."
     ),
 ) as check:
     check.agrees(
@@ -391,8 +399,8 @@ with Check(
     "3.3",
     points=5,
     asks=(
-        "Return for each name the gradient that arrives there in the backward pass from `L`, a float or None; and "
-        "under `kept` the names of the tensors that have a `.grad` afterwards."
+        "For each name, return the gradient that arrives there in the backward pass from `L` (a float or None). Under "
+        "`kept`, list the tensors that have a `.grad` afterwards."
     ),
 ) as check:
     check.agrees(
@@ -619,11 +627,11 @@ def verdict_on_program(recording):
     return WRONG if difference > 1e-6 * size else RIGHT
 
 
-WRONG, RIGHT = "on your program, the recursion is wrong", "on your program, the recursion is right"
+WRONG, RIGHT = (f"for your program, the recursion gives {what} number" for what in ("a wrong", "the right"))
 
 
 TWICE = (
-    "On its second visit to a number, the recursion passes on again what it has passed on before. A leaf passes on "
+    "On its second visit to a number, the recursion passes on everything that it has already passed on. A leaf passes on "
     "nothing: which computed number does your program use twice?"
 )
 ON_PROGRAM = [
@@ -768,8 +776,7 @@ def told(engine, program, x):
     between = [number for number in numbers if number not in (leaf, output)] * (len(numbers) < FEW)
     grads = {"x.grad": leaf.grad, "output.grad": output.grad}
     return grads | {
-        f".grad of number {place} after x, whose value is {each.value:g}": each.grad
-        for place, each in enumerate(between, 1)
+        f".grad of {each.value:g}, number {place} after x": each.grad for place, each in enumerate(between, 1)
     }
 
 

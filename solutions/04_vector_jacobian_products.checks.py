@@ -340,6 +340,11 @@ def of_b(change):
     return lambda X, W, b: {"b": change(2 * (X @ W.T + b))}
 
 
+def by_the_other_side(X, W, b):
+    G = 2 * (X @ W.T + b)
+    return {"X": G @ (W.T if len(W) == len(W.T) else W)}
+
+
 HALF = "This is half the correct gradient. What is the slope of a square?"
 FIT = "The inner sizes of the two matrices differ. Which shape should come out?"
 mistakes = [
@@ -350,6 +355,7 @@ mistakes = [
     (("raises", ValueError, "core dimension"), FIT),
     (lambda X, W, b: right(X, W, b) | {"W": X @ (2 * (X @ W.T + b))}, FIT),
     (("raises", ValueError, "broadcast"), "Which shapes are combined here, and what shape should come out?"),
+    (by_the_other_side, "If W is square, `G @ W` and `G @ W.T` both fit. Which of them is the gradient?"),
     (started(lambda Y, b: Y), HALF),
     (started(lambda Y, b: np.ones_like(Y)), "This is the gradient of the sum of Y. Where is the square?"),
     (started(lambda Y, b: Y**2), "Your code starts from Y², the terms of the loss. What gradient arrives at Y?"),
@@ -365,7 +371,7 @@ mistakes = [
 with Check(
     "4.3",
     points=6,
-    asks="Return the gradients of the sum of the squares of Y, each in the shape of the array it is for.",
+    asks="Return the gradients of the sum of the squares of Y, each in the shape of its array.",
 ) as check:
     check.agrees(lambda X, W, b: gradients(X, W, b), inputs, right, mistakes=mistakes, by_entry=True, by_hand=True)
 
@@ -504,7 +510,10 @@ mistakes = [
     ),
     (by_its_own_axes(True), AXES),
     (lambda grad, shape: grad.sum(), "This adds up everything. Along which dimensions are there copies?"),
-    (("raises", ValueError, "cannot reshape"), "How many numbers are there, and how many should there be?"),
+    (
+        ("raises", ValueError, "cannot reshape"),
+        "How many numbers are left after your sums, and how many should there be?",
+    ),
     (("raises", ValueError, "out of bounds"), "How many dimensions are left when this line runs?"),
 ]
 
@@ -753,7 +762,10 @@ of_right = [
 with Check(
     "4.6",
     points=4,
-    asks="Return the row and the count: a row of q numbers times (q, r) takes q · r, a matrix (p, q) takes p · q · r.",
+    asks=(
+        "Return the row and the number of multiplications. A row of q numbers times a matrix of shape (q, r) takes q · r "
+        "of them; a matrix of shape (p, q) times that matrix takes p · q · r."
+    ),
 ) as check:
     check.agrees(
         lambda v, Js: told(from_the_left, v, Js),

@@ -465,11 +465,7 @@ inputs = domain(
         ),
     ],
 )
-SLOPE, SWITCH, TRACES = (
-    "slope",
-    "recording afterwards",
-    "x.requires_grad and .grad afterwards (the leaf's .grad if x was computed)",
-)
+SLOPE, SWITCH = "slope", "recording afterwards"
 OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 
@@ -482,9 +478,12 @@ def called(slope_anywhere, f, x, call):
         try:
             found[SLOPE] = slope_anywhere(f, x)
         except (*OF_F, RuntimeError) as error:
-            if not isinstance(error, OF_F) and str(error) != "no slope":
+            if isinstance(error.__context__, OF_F):
+                found[SLOPE] = f"{type(error).__name__} in place of the error from f"
+            elif not isinstance(error, OF_F) and str(error) != "no slope":
                 raise
-            found[SLOPE] = f"{type(error).__name__} from f: {error}"
+            else:
+                found[SLOPE] = f"{type(error).__name__} from f: {error}"
         found[SWITCH] = torch.is_grad_enabled()
 
     before = torch.is_grad_enabled()
@@ -492,7 +491,8 @@ def called(slope_anywhere, f, x, call):
         call(run)
     finally:
         torch.set_grad_enabled(before)
-    return found | {TRACES: [x.requires_grad, leaf.grad]}
+    held = "x" if leaf is x else "the leaf behind x"
+    return found | {"x.requires_grad afterwards": x.requires_grad, f".grad of {held} afterwards": leaf.grad}
 
 
 def by_grad(f, x):
@@ -545,6 +545,13 @@ def swallowed(f, x):
         return by_grad(f, x)
     except OF_F:
         return None
+
+
+def replaced(f, x):
+    try:
+        return by_grad(f, x)
+    except OF_F as error:
+        raise RuntimeError("f failed") from error
 
 
 def value(f, x):
@@ -606,6 +613,7 @@ mistakes = [
         "If f raises an error, recording is not restored to what it was in the caller's code.",
     ),
     (mistake(swallowed), "An error raised in f must reach the caller."),
+    (mistake(replaced), "An error raised in f must reach the caller as it is: you raised another in its place."),
     (mistake(value), "This is the value of f, not its slope."),
     *[
         (
@@ -746,6 +754,10 @@ def of_each(value, now, reward, later):
     return (value(now) - reward - value(later).detach()) ** 2
 
 
+def smooth_l1(differences):
+    return mean([each * each if abs(each) < 1 else 2 * abs(each) - 1 for each in differences])
+
+
 def with_a_hook(value, now, reward, later):
     there = value(later)
     if there.requires_grad:
@@ -776,6 +788,13 @@ mistakes = [
         mistake(of=lambda differences: mean(list(map(abs, differences)))),
         "This is the mean of the absolute differences. Square them instead.",
     ),
+    *[
+        (
+            mistake(of=lambda differences, share=share: share * smooth_l1(differences)),
+            "A difference larger than 1 was not squared. What does smooth_l1_loss compute?",
+        )
+        for share in (0.5, 1)
+    ],
     (mistake(of=mean), "The differences are not squared."),
     (mistake(of=lambda differences: mean(differences) ** 2), "First square each difference, then take the mean."),
     (mistake(of=lambda differences: differences[0] ** 2), "This is the loss of the first move alone."),
@@ -943,8 +962,8 @@ mistakes = [
     (
         lambda w, u, **case: trained(through_all, **case),
         (
-            "A retained graph lets the backward pass go back into earlier chunks, but opt.step() has changed the "
-            "parameters since then."
+            "opt.step() has changed parameters that the graph of this backward pass had saved. Does the pass go back "
+            "into an earlier chunk, or does opt.step() run before it?"
         ),
     ),
     (
@@ -960,6 +979,10 @@ mistakes = [
     (
         mistake(add=lambda total, part: part),
         "The loss of a chunk is the sum over its steps. This is the last step alone.",
+    ),
+    (
+        mistake(add=lambda total, part: part + (total.detach() if isinstance(total, torch.Tensor) else total)),
+        "Gradients come from the loss of the last step alone. What cuts off the losses before it?",
     ),
     (mistake(share=lambda loss, chunk: loss / len(chunk)), MEAN),
     (lambda chunks, **case: {LOSSES: noted(chunks, **case)}, MEAN),

@@ -946,7 +946,7 @@ print(array, "- and x is still", x)
 #
 # ---
 #
-# It would change with `w` at the next step.
+# What `w.detach()` returns would change with `w` at the next step.
 
 # %% [markdown] option="6.7" question="keep" verdict="slip"
 # `kept = w`

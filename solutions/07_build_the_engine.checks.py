@@ -62,7 +62,7 @@ def told(node_of, record, a, b, inputs, name, rule, saved):
         "node_of(a)": found(node_of(a)),
         AGAIN: node_of(a) is node_of(a),
         "node_of(b)": found(node_of(b)),
-        "a node is another leaf's": any(getattr(t.accumulator, "variable", t) is not t for t in (a, b)),
+        **{f"{name}.accumulator.variable": holds(name, t) for name, t in zip("ab", (a, b))},
         **{f"{name}.accumulator": kept(one, t) for name, one, t in zip("ab", had, (a, b), strict=True)},
         "inputs afterwards": [(t.data, t.requires_grad, None if t.grad is None else t.grad.data) for t in inputs],
     }
@@ -73,6 +73,11 @@ def kept(accumulator, t):
     if t.accumulator is accumulator:
         return "as it was"
     return "made" if accumulator is None else "lost" if t.accumulator is None else "made anew"
+
+
+def holds(name, t):
+    """Whose tensor the node of a leaf holds."""
+    return t.accumulator and (name if t.accumulator.variable is t else "another tensor")
 
 
 def looked_at(result, found, rule):
@@ -133,6 +138,12 @@ def kept_elsewhere(t):
     return t.grad_fn or (KEPT.setdefault(t, AccumulateGrad(t)) if t.requires_grad else None)
 
 
+def of_a_copy(t):
+    if t.requires_grad and not (t.grad_fn or t.accumulator):
+        t.accumulator = AccumulateGrad(Tensor(t.data, requires_grad=True))
+    return end(t)
+
+
 def renewed(t):
     t.accumulator = each_its_own(t) if t.requires_grad and not t.grad_fn else t.accumulator
     return t.grad_fn or (t.accumulator if t.requires_grad else None)
@@ -162,7 +173,12 @@ mistakes = [
         lambda **case: {AGAIN: engine(node_of=each_its_own)(**case)[AGAIN]},
         "Each use made its own node. Keep the first one in tensor.accumulator.",
     ),
-    (engine(node_of=kept_elsewhere), "Your node is not the one in tensor.accumulator. Keep it there, and look there."),
+    (
+        engine(node_of=kept_elsewhere),
+        "Your node is not the one in tensor.accumulator. Keep it there, and look there before you make one.",
+    ),
+    (engine(node_of=of_a_copy), "AccumulateGrad must get the tensor itself: you gave it a new one."),
+    (("raises", TypeError, "cannot unpack non-iterable NoneType"), PLACES),
     (with_a_list, "`next_functions` must be a tuple, and yours is a list."),
     (
         "M06",

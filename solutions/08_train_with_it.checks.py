@@ -150,7 +150,7 @@ def off_at_first(first, **case):
 mistakes = [
     (
         mistake(back, shared=True),
-        "The inner block overwrote what the outer one had found: where does each block keep its own?",
+        "The inner block overwrote what the outer one had found: where should each block keep what it found?",
     ),
     (
         mistake(back, stacked=True),
@@ -396,7 +396,8 @@ ASKS = {
 own_memory = instead(written=lambda numbers, gradient: numbers)
 shared_memory = instead(written=lambda numbers, gradient: numbers + 10)
 lost = instead(grad=lambda numbers, gradient: None, same=lambda numbers, gradient: int(gradient is None))
-unmoved = instead(held=lambda numbers, gradient: gradient)
+aside = instead(held=lambda numbers, gradient: gradient)
+untouched = instead(grad=lambda numbers, gradient: gradient, held=lambda numbers, gradient: gradient)
 replaced = instead(
     grad=lambda numbers, gradient: gradient if gradient is None else np.zeros(numbers.shape),
     same=lambda numbers, gradient: int(gradient is None),
@@ -459,7 +460,8 @@ of_zero = [
     (lambda gradient, **case: timed(gradient), "0 times infinity, or times nan, is not 0."),
     (lost, "You set t.grad to None. In place means that its numbers become 0."),
     (replaced, "You put a new tensor into t.grad, but others may still hold the old one: write into that."),
-    (unmoved, "The old array still holds its numbers: write the zeros into that array."),
+    (untouched, "Nothing was set to zero here. For which tensors does your code do nothing?"),
+    (aside, "The old array still holds its numbers: write the zeros into that array."),
 ]
 
 with Check(
@@ -618,8 +620,15 @@ x = torch.ones({shape}{", requires_grad=True" * tracked})
 
 LAYER = program(lambda sizes: f"Linear({sizes[0]}, {sizes[1]}", "[model]")
 NETWORK = program(lambda sizes: f"MLP({sizes}", "model.layers")
+
+
+def in_rows(sizes, **case):
+    return {"shapes": [shape for pair in pairwise(sizes) for shape in (pair, (1, pair[1]))]}
+
+
 mistakes = [
     ("M07", flags("leaves", 0, 1), NO_LEAF),
+    (in_rows, "A bias holds one number for each output: its shape is (n_out,), without a row around it."),
     (
         ("raises", RuntimeError, "to have the same dtype"),
         "NumPy's numbers are float64. Turn them into float32 before you call `tensor`.",
@@ -756,9 +765,10 @@ def by(formula, zeros=False, counts=False, shared=False, forgets=False, **mistak
     return walked
 
 
-def sgd(memory, g, lr, momentum=0.0, sign=-1, keeps=1.0, share=False, late=False):
-    velocity = keeps * momentum * memory.get("v", 0.0) + (1 - momentum if share else 1) * g
-    memory["v"] = g if late else velocity
+def sgd(memory, g, lr, momentum=0.0, sign=-1, keeps=1.0, share=False, late=False, held=False):
+    kept = g if held and memory.get("steps") == 1 else memory.get("v", 0.0)
+    velocity = keeps * momentum * kept + (1 - momentum if share else 1) * g
+    memory.update(v=g if late else velocity, steps=memory.get("steps", 0) + 1)
     return sign * lr * velocity
 
 
@@ -807,9 +817,14 @@ def walked_once(container, clears, **case):
     return found[:1] * len(found) if container is iter else found
 
 
+def held_with_grad(adds_up, **case):
+    """The first v is the tensor in .grad, into which the next gradient may be written."""
+    return by(sgd, held=adds_up)(adds_up=adds_up, **case)
+
+
 SKIPPED = "A gradient is None here: what should `step()` do with that parameter?"
 AS_ZEROS = "A gradient of None was taken as zeros, and the memory still moved the parameter: skip it."
-APART = "What is remembered must be kept from step to step, for each parameter separately."
+APART = "Each parameter needs a memory of its own, and it must keep that from step to step."
 UNMOVED = (
     "The caller's tensors did not move. Do you change them in place? And how many times can you go through a generator?"
 )
@@ -825,6 +840,10 @@ in_sgd = [
     (by(sgd, keeps=0.0), "The momentum is missing: how much of the old v goes into the new one?"),
     (by(sgd, share=True), "Only part of g goes into v: how much does the formula take?"),
     (by(sgd, late=True), "v keeps only the last gradient and forgets the earlier ones."),
+    (
+        held_with_grad,
+        "After the first step, v and .grad are the same tensor. What does v hold once the next gradient is written into it?",
+    ),
     (by(sgd, zeros=True), AS_ZEROS),
     (by(sgd, shared=True), APART),
     (by(sgd, shared=True, forgets=True), APART),
@@ -839,7 +858,7 @@ in_adam = [
     ),
     (by(adam, counts=True), "`t` went on in a step that this parameter skipped: it counts this parameter's own steps."),
     (by(adam, zeros=True), AS_ZEROS),
-    (counted_together, "t was counted for all parameters together: each counts its own steps."),
+    (counted_together, "Is t counted for all parameters together? Each parameter counts its own steps."),
     (by(adam, shared=True), APART),
     (by(adam, under=True), "eps is added to the root, not under it."),
     (by(adam, root=False), "The square root of v is missing."),
@@ -859,7 +878,11 @@ for step in range(steps):
     if clears:
         opt.zero_grad()
     for place, p in enumerate([w, *others]):
-        p.grad = gradient(p.detach().clone(), place, step)
+        g = gradient(p.detach().clone(), place, step)
+        if adds_up and g is not None and p.grad is not None:
+            p.grad -= p.grad - g
+        else:
+            p.grad = g
     opt.step()
     print(w)  # `Tensor` is from autograd_course.workshop""".format
 ZERO = """opt = {}(container([w, *others]), lr=0.1)
@@ -1054,6 +1077,11 @@ def by_counting(own, signs, share=lambda hits, of: hits / of, **case):
     return {"accuracy": share(hits, len(outputs)), "recorded": 0}
 
 
+def of_one_sign(w, x, signs):
+    rows = [row for row, sign in enumerate(signs.ravel().tolist()) if sign > 0]
+    return by_counting(w, x[rows], signs[rows])
+
+
 of_loss = [
     (("raises", AttributeError, "'float' object"), "A float has no graph: return the loss as a tensor."),
     ("M18", lambda **case: formula(**case, share=False), "This is the sum over the outputs, not the mean."),
@@ -1097,6 +1125,7 @@ of_accuracy = [
         all_with_all,
         "Every output was compared with every sign: the shapes (n, 1) and (n,) make n × n comparisons.",
     ),
+    (of_one_sign, "Only the outputs whose sign should be +1 were counted. Count them all."),
     (lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of), "This is the share of wrong signs."),
 ]
 

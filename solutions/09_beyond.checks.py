@@ -2,6 +2,9 @@
 # The checks of lesson 09: what is tried, what is expected, and what a wrong answer gets told.
 
 # %% tests="9.1"
+import math
+import operator
+
 writes = dict(
     where="numbers.ndim or type(place) is not slice",
     numbers=[
@@ -100,17 +103,27 @@ def by_table(
     starts=(0,),
     how="count",
     error=RAISED,
+    put=operator.setitem,
+    counts_it=lambda array, place, value: True,
+    most=math.inf,
+    copies=False,
 ):
     """The same from a table of who shares a memory, and who a count; with other tables, what is easily done instead."""
-    first = np.array(numbers)
+    first, done, moved = np.array(numbers), 0, copies and (before or "t" in after)
     for each in before:
-        first[each if first.ndim else ()] = 1.0
+        each = each if first.ndim else ()
+        done = min(done + counts_it(first, each, 1.0), most)
+        put(first, each, 1.0)
     arrays = {each: first.copy() for each in memory.values()}
-    counts = {each: len(before) * (each in starts) for each in counter.values()}
+    counts = {each: done * (each in starts) for each in counter.values()}
     found = counts[counter[saved or "t"]]
     for name in after:
-        arrays[memory[name]][place] = value
-        counts[counter[name]] += 1
+        if copies:
+            arrays[name] = arrays[memory[name]].copy()
+            memory = {**memory, name: name}
+        array = arrays[memory[name]]
+        counts[counter[name]] = min(counts[counter[name]] + counts_it(array, place, value), most)
+        put(array, place, value)
     if saved:
         count = counts[counter[saved]]
         changed = {"count": count != found, "ever": count > 0, "never": False}
@@ -120,7 +133,7 @@ def by_table(
         "versions": {name: counts[each] for name, each in counter.items()},
         "numbers": {name: arrays[each] for name, each in memory.items()},
         "dtypes": [str(first.dtype)],
-        "objects": [1, 7],
+        "objects": [int(not moved), 7],
     }
 
 
@@ -136,10 +149,20 @@ NOT_SEEN = (
     "t and t.detach() share memory: writing through one must count as a change to the other. Whose counter went up?"
 )
 UNSEEN = (
-    "Like .data, unwatched() returns a tensor that does not share t's counter: a node that saved one cannot notice a "
-    "write through the other."
+    "Like .data, unwatched() returns a tensor that does not share t's counter: a node that saved one of the two cannot "
+    "notice a write through the other."
 )
+OF_WRITES = [
+    (instead(put=np.put), "write(1, 1.0) must do what `data[1] = 1.0` does: in a table, it fills a whole row."),
+    (
+        instead(counts_it=lambda array, place, value: bool(np.any(array[place] != value))),
+        "A write that leaves the numbers as they were was not counted. Count every write.",
+    ),
+    (instead(most=1), "The count stays at 1. Each further write must add 1."),
+    (instead(copies=True), "write() must change the numbers in place: others share this memory."),
+]
 of_saving = [
+    *OF_WRITES,
     ("M31", instead(how="ever"), "A write that happened before the node saved anything does not count."),
     (instead(how="numbers"), "Count writes, whatever they write: do not compare numbers."),
     (
@@ -162,6 +185,7 @@ of_saving = [
     ),
 ]
 of_family = [
+    *OF_WRITES,
     (instead(counter=OWN), NOT_SEEN),
     ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3, "ud": 4}), "detach() must share the memory of t."),
     (instead(memory={**MEMORY, "c": 0}), "clone() must return a tensor with its own memory."),
@@ -170,7 +194,7 @@ of_family = [
         instead(starts=(0, 1)),
         "The memory of a clone is new: nothing has been written into it yet, so its count starts at 0.",
     ),
-    (instead(starts=(0, 2)), "The result of unwatched() counts from 0, and only its own writes."),
+    (instead(starts=(0, 2)), "The count of what unwatched() returns starts at 0, and only its own writes add to it."),
     (instead(counter=ONE), UNSEEN),
     (lambda **case: {"dtypes": ["float32", "float64"]}, "A clone must have the dtype of t: it is a copy."),
     (lambda **case: {"objects": [1, 4]}, "detach() must return a new object that shares the same memory."),
@@ -180,8 +204,8 @@ SAVING = (
     "raise the error."
 )
 SHARING = (
-    "t and the result of detach() share memory and a count. A clone has its own memory and count. The result "
-    "of unwatched() shares only the memory."
+    "Each write adds 1 to a count: t and what detach() returns share it, and the memory, too. A clone has its own memory "
+    "and count. What unwatched() returns shares only the memory."
 )
 
 

@@ -91,12 +91,12 @@ def _of_an_earlier_call(failed, same):
         return is_telling(right) and _built(got) == _built(right) and same(got, right)
 
     # What is right for one input alone may come about in other ways, and an empty list or a 0 is so for many.
-    if len({repr(each.right) for each in failed}) > 1:
-        if all(any(kept(each.got, right) for right in each.before) for each in failed):
-            return (
-                "You returned the answer to an earlier input. Does your code keep something from one call to the next, "
-                "or ignore an argument?"
-            )
+    are_many = len({repr(each.right) for each in failed}) > 1
+    if are_many and all(any(kept(each.got, right) for right in each.before) for each in failed):
+        return (
+            "You returned the answer to an earlier input. Does your code keep something from one call to the next, or "
+            "ignore an argument?"
+        )
 
 
 def _built(value):
@@ -183,7 +183,7 @@ def _few_digits(entries, same):
         return all(None not in pair and abs(pair[0] - pair[1]) <= by * max(abs(pair[1]), 1e-3) for pair in entries)
 
     if are_near(_OF_FLOAT32) and all(float(np.float32(got)) == got for got, _ in entries):
-        return "This is close, but not accurate enough. Where does your code lose digits? `float32` keeps only about seven."
+        return "This is close, but not exact. Where does your code lose digits? `float32` keeps only about seven."
     if are_near(1e-3):
         return "This is close, but not exact. Is something rounded, only approximated, or left out because it is small?"
 
@@ -194,9 +194,10 @@ def _not_a_number(entries, same):
 
 
 def _rounded(entries, same):
-    if len({right for _, right in entries}) > 2 and all(None not in pair for pair in entries):
-        if any(all(got == round(right, places) for got, right in entries) for places in range(5)):
-            return "You rounded the right numbers. Return them as they are."
+    are_many = len({right for _, right in entries}) > 2 and all(None not in pair for pair in entries)
+    ways = [partial(round, ndigits=places) for places in range(5)] + [np.trunc]
+    if are_many and any(all(got == way(right) for got, right in entries) for way in ways):
+        return "These are the right numbers, rounded. Return them as they are."
 
 
 def _every(sentence, holds):
@@ -214,11 +215,11 @@ _WHOLE = (
     _changed_places,
     _every(
         "Your result begins with the second entry: the first one is missing.",
-        lambda got, right, same: _are(_LISTS, got, right) and right and same(got, right[1:]),
+        lambda got, right, same: _are(_LISTS, got, right) and len(right) > 1 and same(got, right[1:]),
     ),
     _every(
         "The last entry is missing; the others are right.",
-        lambda got, right, same: _are(_LISTS, got, right) and right and same(got, right[:-1]),
+        lambda got, right, same: _are(_LISTS, got, right) and len(right) > 1 and same(got, right[:-1]),
     ),
     _every(
         "Rows and columns are swapped.",

@@ -80,7 +80,7 @@ def central_difference(f, x, i):
 # +     f(x).backward()
 # +     return x.grad[i].item()
 
-# %% wrong="1.3" misconception="slip" says="what does its first result hold once you have changed x again?"
+# %% wrong="1.3" misconception="slip" says="What does the first result hold once you have written"
 # -     nudge = torch.zeros_like(x)
 # -     nudge[i] = h
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)

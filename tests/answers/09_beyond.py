@@ -10,7 +10,7 @@
 # -         return Counted(self.data, self.counter)
 # +         return Counted(self.data.copy())
 
-# %% wrong="9.1" misconception="slip" says="cannot notice a write through the other"
+# %% wrong="9.1" misconception="slip" says="a node that saved one of the two cannot notice a write through the other"
 # -         return Counted(self.data)
 # +         return Counted(self.data, self.counter)
 

@@ -30,14 +30,14 @@ def agreements_of(exercise):
 
 def is_told(diagnosis, mistake, agreement, inputs, of_others):
     """Whether a mistake that is made on all these inputs is told; entries that it says nothing of are as `of_others`
-    has them."""
+    has them, and the inputs are left as they should be."""
     tries = []
     for case, right in zip(inputs.cases, agreement.expected(inputs), strict=True):
         with np.errstate(all="ignore"):
             told, _ = _tell(lambda case=case: mistake(**inputs.make(case)))
         if type(right.value) is dict and "value" in told:
             told["value"] = pack({**of_others(right.value), **unpack(told["value"])})
-        tries.append(told)
+        tries.append({**told, "left": {name: pack(state) for name, state in right.left.items()}})
     parts = agreement.parts(Tries({"tries": tries}), inputs)
     told = [note for part in parts for _, note in part.notes if type(note) is Diagnosis]
     return diagnosis in told and any(part.earned < 1 for part in parts)
