@@ -397,7 +397,7 @@ own_memory = instead(written=lambda numbers, gradient: numbers)
 shared_memory = instead(written=lambda numbers, gradient: numbers + 10)
 lost = instead(grad=lambda numbers, gradient: None, same=lambda numbers, gradient: int(gradient is None))
 aside = instead(held=lambda numbers, gradient: gradient)
-untouched = instead(grad=lambda numbers, gradient: gradient, held=lambda numbers, gradient: gradient)
+idle = instead(grad=lambda numbers, gradient: gradient, held=lambda numbers, gradient: gradient)
 replaced = instead(
     grad=lambda numbers, gradient: gradient if gradient is None else np.zeros(numbers.shape),
     same=lambda numbers, gradient: int(gradient is None),
@@ -460,7 +460,7 @@ of_zero = [
     (lambda gradient, **case: timed(gradient), "0 times infinity, or times nan, is not 0."),
     (lost, "You set t.grad to None. In place means that its numbers become 0."),
     (replaced, "You put a new tensor into t.grad, but others may still hold the old one: write into that."),
-    (untouched, "Nothing was set to zero here. For which tensors does your code do nothing?"),
+    (idle, "Nothing was set to zero here. For which tensors does your code do nothing?"),
     (aside, "The old array still holds its numbers: write the zeros into that array."),
 ]
 

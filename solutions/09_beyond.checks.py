@@ -997,7 +997,7 @@ of_memory = [
     (lambda x, layers: {SAVED: 2 * x.numel()}, "You keep two tensors, but x is enough."),
     (lambda x, layers: {SAVED: layers * x.numel()}, "Everything is kept, as without a checkpoint."),
     (lambda x, layers: {SAVED: (layers + 1) * x.numel()}, "Everything is kept, and x as well."),
-    (lambda x, layers: {SAVED: x.numel()}, "Something besides x is kept on ctx."),
+    (lambda x, layers: {ELSEWHERE: x.numel()}, "Something besides x is kept on ctx."),
 ]
 LOOP = """def layer(function, w):
     return lambda x: function(x, w)
