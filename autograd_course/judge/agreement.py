@@ -317,11 +317,9 @@ class Agreement(NamedTuple):
     def _made(self, judged, failed, right=(), exactly=False):
         """The mistakes that lead to what came of these cases; of an error it is enough that it comes where it does.
 
-        None does where all results are right, and what was left of the inputs is wrong.
+        None does where the first result is right, and what was left of the inputs is wrong.
         """
-        pairs = [(judged.got[number], judged.want[number]) for number in failed]
-        errs = any(got.error or got.failure or want.error for got, want in pairs)
-        if not errs and all(agrees(got.value, want.value, self.tolerance) for got, want in pairs):
+        if self._is_right(judged, failed[0]):
             return
         for diagnosis, wrong in self.mistakes:
             cases = failed if type(wrong) is Raised else (*failed, *right)
@@ -359,9 +357,14 @@ class Agreement(NamedTuple):
             return False
         if exactly and not is_telling(outcome):
             return False
-        belief, want = Belief(None, outcome), judged.want[number].value  # of what is right, it explains nothing
-        is_wrong = number not in judged.failed or not belief.explains(want, self.tolerance)
-        return is_wrong and belief.explains(got.value, self.tolerance)
+        belief, want = Belief(None, outcome), judged.want[number].value
+        leads_here = self._is_right(judged, number) or not belief.explains(want, self.tolerance)
+        return leads_here and belief.explains(got.value, self.tolerance)
+
+    def _is_right(self, judged, number):
+        got, want = judged.got[number], judged.want[number]
+        errs = got.error or got.failure or want.error
+        return not errs and agrees(got.value, want.value, self.tolerance)
 
 
 class _Judged:

@@ -227,7 +227,7 @@ class enable_grad(Block):
 # -             p.grad = None
 # +             p.grad = None if p.grad is None else p.grad * 0
 
-# %% wrong="8.4" misconception="slip" says="each counts its own steps"
+# %% wrong="8.4" misconception="slip" says="Is t counted for all parameters together?"
 # -                 t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
 # +                 self.t = getattr(self, "t", 0) + 1
 # +                 t, m, v = self.t, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
