@@ -167,7 +167,7 @@ answer_2_2_twin = predict(
 # +         w.data -= lr * w.grad
 # +     w.grad = None
 
-# %% wrong="2.3" misconception="slip" says="would add to what is left"
+# %% wrong="2.3" misconception="slip" says="In the w that you return, .grad should be None"
 # +         w.grad = None
 #           loss = ((w * x - target) ** 2).sum()
 # -         w = (w - lr * w.grad).detach().requires_grad_()
