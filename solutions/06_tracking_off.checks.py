@@ -465,7 +465,11 @@ inputs = domain(
         ),
     ],
 )
-SLOPE, SWITCH = "slope", "recording afterwards"
+SLOPE, SWITCH, TRACES = (
+    "slope",
+    "recording afterwards",
+    "x.requires_grad and .grad afterwards (the leaf's .grad if x was computed)",
+)
 OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 
@@ -488,8 +492,7 @@ def called(slope_anywhere, f, x, call):
         call(run)
     finally:
         torch.set_grad_enabled(before)
-    held = "x" if leaf is x else "the leaf behind x"
-    return found | {"x.requires_grad afterwards": x.requires_grad, f".grad of {held} afterwards": leaf.grad}
+    return found | {TRACES: [x.requires_grad, leaf.grad]}
 
 
 def by_grad(f, x):
