@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from tools.hub.machine import SITE
-from tools.hub.students import LESSON
+from tools.hub.simulated_students import LESSON
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 180_000  # milliseconds, while sixty others are at work

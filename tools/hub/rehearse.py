@@ -21,8 +21,8 @@ from nbgrader.api import Gradebook
 from tools import ROOT
 from tools.hub import attacks, browser
 from tools.hub.machine import SITE, TEACHER, Hub, as_teacher, own_disk, settle_in
+from tools.hub.simulated_students import LESSON, Person, Student, all_at_once, full_disk, used
 from tools.hub.start import FOLDER, NotReady, ensure_proxy
-from tools.hub.students import LESSON, Person, Student, all_at_once, full_disk, used
 
 EXCHANGE = FOLDER / "exchange" / "autograd"
 SUBMITTED = ROOT / "grading" / "submitted"
