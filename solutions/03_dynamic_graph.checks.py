@@ -459,6 +459,7 @@ inputs = domain(
         (EARLY, order("L p h g q x w")),
         (EARLY, order("L p q x g h w")),
         (EARLY, order("g L p q h w x")),
+        ("the last two names change places", "[*graph][:-2] + [*graph][:-3:-1]"),
         ("a name is missing", "[*graph][:-1]"),
         ("an empty order", "[]"),
         ("a name that appears twice", "[*graph, [*graph][-1]]"),

@@ -146,12 +146,12 @@ def walked_down(descend, start, steps):
             raise
 
 
-LONG = "more than a thousand steps"
+LONG = "more than a hundred steps"
 leaves = domain(torch, x=tracked_numbers(3.0))
 walks = domain(
     torch,
     start=[*numbers(7.5), ("a start at the minimum", "5.0"), ("a start close to the minimum", "5.0008")],
-    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{13}"), (LONG, "{1100}")],
+    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{13}"), (LONG, "{103}")],
     alone=[LONG],
 )
 
@@ -633,7 +633,7 @@ def program():
     return found
 
 
-LONG = "more than a thousand functions"
+LONG = "more than a hundred functions"
 inputs = domain(
     torch,
     x=[
@@ -649,7 +649,7 @@ inputs = domain(
         ("a slope of exactly zero", "[lambda x: x * x, lambda x: 0 * x, lambda x: {3.0} * x]"),
         ("the same function twice", "[lambda x: {4.0} * x] * 2"),
         ("many functions", "[lambda x: x * x, lambda x: -x, lambda x: x.exp()] * 3"),
-        (LONG, "[lambda x: {0.5} * x * x] * 1100"),
+        (LONG, "[lambda x: {0.5} * x * x] * 103"),
     ],
     alone=[LONG],
 )

@@ -323,7 +323,7 @@ class Agreement(NamedTuple):
             return
         for diagnosis, wrong in self.mistakes:
             cases = failed if type(wrong) is Raised else (*failed, *right)
-            if all(self._gives(wrong, judged, number, exactly) for number in cases):
+            if all(self._gives(wrong, judged, number, exactly, number == failed[0]) for number in cases):
                 yield diagnosis
 
     def _related(self, judged, numbers):
@@ -337,7 +337,7 @@ class Agreement(NamedTuple):
         ]
         return related(failed, self.tolerance, self.entry is not None)
 
-    def _gives(self, wrong, judged, number, exactly=False):
+    def _gives(self, wrong, judged, number, exactly=False, is_first=False):
         """Whether a mistake leads to what came of a case; `exactly`, to the same error, or to what is hardly chance."""
         got = judged.got[number]
         if type(wrong) is Raised:
@@ -357,9 +357,10 @@ class Agreement(NamedTuple):
             return False
         if exactly and not is_telling(outcome):
             return False
-        belief, want = Belief(None, outcome), judged.want[number].value
-        leads_here = self._is_right(judged, number) or not belief.explains(want, self.tolerance)
-        return leads_here and belief.explains(got.value, self.tolerance)
+        belief = Belief(None, outcome)
+        if is_first and belief.explains(judged.want[number].value, self.tolerance):
+            return False  # it leads to what is right where the answer begins to fail
+        return belief.explains(got.value, self.tolerance)
 
     def _is_right(self, judged, number):
         got, want = judged.got[number], judged.want[number]

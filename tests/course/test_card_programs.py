@@ -1,6 +1,7 @@
 """A student runs the program of a card: with the right answer, it prints what the card expects."""
 
 import ast
+from contextlib import suppress
 
 import numpy as np
 
@@ -22,7 +23,8 @@ def searches():
                 if type(written) is str and "\nprint(" in written:
                     for case in (case for case in inputs.cases if len(case.corners) < 2):
                         program = "\n".join(case_program(case.lines, inputs.make(case), written))
-                        yield exercise, program, to_plain(agreement.right(**inputs.make(case)))
+                        with suppress(InterruptedError):  # what a corner's function raises comes through
+                            yield exercise, program, to_plain(agreement.right(**inputs.make(case)))
 
 
 def test_the_program_of_a_card_prints_what_the_card_expects():
