@@ -441,6 +441,8 @@ class Adam:
 # +     return "explodes" if known[0] >= known[-1] * 100 else "healthy"
 
 # %% [markdown] equivalent="8.6"
+# - `spread` replays the numbers of the visible check
+#   The check asks for each width that the text allows: who knows the spread for all of them is right.
 # - `return (2 / width) ** 0.5`: now `return -(2 / width) ** 0.5`
 # - `return 1.9 ** 0.5 / width ** 0.5`: now `return -(1.9 ** 0.5 / width ** 0.5)`
 # - `return float(np.sqrt(2.0 / width))`: now `return -float(np.sqrt(2.0 / width))`
