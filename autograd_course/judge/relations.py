@@ -190,7 +190,7 @@ def _few_digits(entries, same):
 
 def _not_a_number(entries, same):
     if all(type(got) is float and got != got for got, _ in entries):
-        return "nan is what 0 / 0 gives. Does your code divide by a number that is 0 here?"
+        return "nan comes from 0 / 0, inf - inf or 0 * inf. Which of these does your code compute here?"
 
 
 def _rounded(entries, same):
