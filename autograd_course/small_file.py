@@ -1,4 +1,4 @@
-"""Files in a student's folder: none is half written; and small ones of JSON, without which nothing fails."""
+"""Files that are never half written; and small ones of JSON in a student's folder, without which nothing fails."""
 
 import json
 import os
@@ -24,7 +24,8 @@ def write_small_file(path, content):
 def write(path, content):
     """Write all of the file or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".part.{path.name}")  # its ending stays: from that, JupyterLite takes what a file is
+    # Of this process alone; and its ending stays: from that, JupyterLite takes what a file is.
+    partial = path.with_name(f".part.{os.getpid()}.{path.name}")
     try:
         partial.write_bytes(content)
         os.replace(partial, path)

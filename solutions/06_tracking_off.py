@@ -237,8 +237,8 @@ except RuntimeError as error:
 
 # %% [markdown] exercise="6.2" title="A step that keeps its parameters" difficulty=3 importance=5 minutes=15 trains="B28 C03 C04" targets="M08 M29"
 # Write `sgd_step(params, lr)`: it must move each tensor in the list `params` (one or more) by `-lr` times its
-# `.grad`, where `lr` is 0 or more and no `.grad` is tracked; if `.grad` is `None`, the tensor stays where it is. The caller has the same tensors,
-# and goes on using them, so you don't have to return anything.
+# `.grad`, where `lr` is 0 or more and no `.grad` is tracked; if `.grad` is `None`, the tensor stays where it is. The
+# caller has the same tensors, and goes on using them, so you don't have to return anything.
 #
 # After the step, each tensor must still be the same object with the same memory, a leaf that requires a gradient. Its
 # `.grad` must be what it was, and the next `backward()` must be able to add to it.

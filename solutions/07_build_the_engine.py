@@ -64,7 +64,8 @@ print("both inputs of w * w lead to one node:", first is second)
 print("nothing is recorded for x * x:", (x * x).grad_fn)
 
 # %% [markdown] exercise="7.1" title="Record an operation" difficulty=3 importance=5 minutes=20 trains="B14 B22 B23" targets="M05 M06 M14"
-# An operation has computed `result`, a new tensor, from `inputs`, a list of tensors. Write two functions that link it into the graph.
+# An operation has computed `result`, a new tensor, from `inputs`, a list of tensors. Write two functions that link it
+# into the graph.
 #
 # - `node_of(tensor)` must return the node that a gradient for this tensor goes to:
 #   - for a computed tensor, its `grad_fn`;
@@ -146,9 +147,9 @@ print("its values:", x.detach().exp())
 # its node saves the *result* and multiplies by it.
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
-# Write the rules. Everything is a NumPy array of floats, except for the number `n` and the tuple `shape`. `grad` has the shape of
-# the operation's result. Each rule must return a **tuple**, even for one input: each input's gradient, in that
-# input's shape.
+# Write the rules. Everything is a NumPy array of floats, except for the number `n` and the tuple `shape`. `grad` has
+# the shape of the operation's result. Each rule must return a **tuple**, even for one input: each input's gradient, in
+# that input's shape.
 #
 # | rule | its operation | saved |
 # |---|---|---|

@@ -36,6 +36,11 @@ def joined(words):
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def counted(number, unit):
+    """1 day, 2 days, 1.5 points"""
+    return f"{number:g} {unit}{'' if number == 1 else 's'}"
+
+
 def still_unanswered(names):
     """The reason why an exercise is open, for names whose value is still `...`."""
     return f"{listed(names)} {_is(names)} still `...`"

@@ -15,8 +15,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from autograd_course.exercise_names import in_ids
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal, seal_check, seal_helpers
+from autograd_course.show.brief import counted
 from tools import pyproject
-from tools.grade.late import counted
 
 from .checks import visible
 from .lesson import Cell, Exercise, Lesson

@@ -12,6 +12,8 @@ from nbgrader.preprocessors import AssignLatePenalties
 from traitlets import Enum, Float
 from traitlets.config import Configurable
 
+from autograd_course.show.brief import counted
+
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # seconds
 
 
@@ -66,8 +68,3 @@ def late(seconds):
         return f"late by {counted(math.ceil(seconds / MINUTE), 'minute')}"
     days, hours = divmod(int(seconds // HOUR), DAY // HOUR)
     return f"late by {' and '.join(counted(*each) for each in ((days, 'day'), (hours, 'hour')) if each[0])}"
-
-
-def counted(number, unit):
-    """1 day, 2 days, 1.5 points"""
-    return f"{number:g} {unit}{'' if number == 1 else 's'}"

@@ -7,10 +7,10 @@ made it harmless. A page loads nothing and runs nothing.
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from autograd_course.show.brief import counted
 from autograd_course.show.markup import marked_up
 
 from ..feedback.clean import clean_html
-from ..late import counted
 
 TEMPLATES = Environment(
     loader=FileSystemLoader(__path__[0]),

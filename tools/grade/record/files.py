@@ -3,9 +3,10 @@
 import csv
 import io
 import json
-import os
 import shutil
 from contextlib import suppress
+
+from autograd_course.small_file import write
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange
 
@@ -36,10 +37,7 @@ def write_feedback(classroom, lesson, student, page, handed_in):
 
 def write_atomically(path, content):
     """Write a file so that it is there whole, or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_bytes(content if type(content) is bytes else content.encode("utf-8", "replace"))
-    os.replace(beside, path)
+    write(path, content if type(content) is bytes else content.encode("utf-8", "replace"))
 
 
 def as_csv(rows):
