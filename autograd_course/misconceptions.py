@@ -96,7 +96,7 @@ M32 a tensor, such as a loss, has `zero_grad()`
     Only modules and optimizers have it; on a tensor it raises AttributeError.
 M33 `total += loss`, or a list of losses, is harmless
     As long as the sum or the list is there, so is the graph of every step.
-M34 a local derivative, even that of exp, always multiplies by the input
+M34 every backward rule multiplies by the input, even that of exp
     It uses what the formula says: the derivative of exp is its own output.
 M35 the slope of relu at 0 is ½ or 1, or a tie in `maximum` goes to one side
     relu has slope 0 at 0, and `maximum` splits a tie, ½ and ½.

@@ -274,7 +274,7 @@ with Check(
         lambda x: filled(slope_of_both, x),
         leaves,
         lambda x: slope(x),
-        asks="`slope_of_both` must return the slope of the sum of the two losses with respect to `x`.",
+        asks="`slope_of_both` must leave the slope of the sum of the two losses in `x.grad`, and return it.",
         mistakes=of_both,
         shown="slope_of_both(x)",
         weight=1.5,

@@ -163,6 +163,7 @@ def with_a_list(**case):
     return {"type of next_functions": "list"} if right(**case)["grad_fn"] else {}
 
 
+NOT_WANTED = "No input requires a gradient here, so record nothing: the result must stay untracked, without a node."
 PLACES = "An input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 mistakes = [
     (
@@ -205,6 +206,8 @@ mistakes = [
     ("M14", engine(edges=lambda found: tuple(dict.fromkeys(found))), "Each use of a tensor has its own edge."),
     (engine(edges=lambda found: tuple(edge for edge in found if edge[0])), PLACES),
     (engine(edges=lambda found: tuple(found)[::-1]), "The edges must be in the order of the inputs."),
+    (engine(wanted=lambda found: True), NOT_WANTED),
+    (engine(wanted=lambda found: any(found := [*found]) or not found), NOT_WANTED),
     (engine(wanted=all), "One input that requires a gradient is enough: its path goes through this result."),
     (
         "M05",
@@ -325,6 +328,9 @@ RIGHT = {
 NOT_USED = "Your rule does not use `grad`, the incoming gradient: it returns the slope alone."
 TURNED = "These shapes do not match: which matrix must be transposed, and which comes first?"
 OWN = {
+    "add": [
+        (lambda grad: (grad,), "A rule returns one gradient for each input. How many inputs does an addition have?")
+    ],
     "mul": [(lambda grad, a, b: (grad * a, grad * b), "What is the slope of a * b with respect to `a`?")],
     "matmul": [
         (lambda grad, a, b: (grad @ b, a @ grad), TURNED),
@@ -678,7 +684,7 @@ walks = domain(
 )
 
 
-RUNS_AGAIN = "ran without being freed"
+RUNS_AGAIN = "nodes that ran, but were not freed"
 
 
 def plain(grad):
@@ -727,10 +733,15 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
         with by_hand(nodes_run=True):
             for _ in range(times):
                 told["backward() returns"] = backward(out, nodes, *given)
-    except RuntimeError as error:
-        if isinstance(error, (NotImplementedError, RecursionError)):
+    except Exception as error:
+        words = next((words for words in WORDS if str(error).startswith(words)), None)
+        if isinstance(error, (NotImplementedError, RecursionError)) or not (words or isinstance(error, RuntimeError)):
             raise
-        told["error"] = next((words for words in WORDS if str(error).startswith(words)), str(error))
+        if not isinstance(error, RuntimeError):
+            raise TypeError(
+                f"this error must be a RuntimeError, but yours is a {type(error).__name__}: {words}"
+            ) from None
+        told["error"] = words or str(error)
     for handle in handles:
         handle.remove()
     told |= {
@@ -787,6 +798,7 @@ def walk(
     frees=lambda node, retained: node.saved and not retained,
     skips=lambda node, pending: node not in pending,
     returns=lambda out, gradient: None,
+    at_end=False,
 ):
     """What is right for `backward`, but for what is given here."""
 
@@ -801,7 +813,7 @@ def walk(
             if refusals.get(words):
                 raise RuntimeError(words)
         gradient = start(out, gradient)
-        pending = {nodes[0]: gradient}
+        pending, ran = {nodes[0]: gradient}, []
         for node in nodes:
             if skips(node, pending):
                 continue
@@ -809,6 +821,10 @@ def walk(
                 raise RuntimeError(SECOND)
             for (source, _), grad in zip(node.next_functions, node(pending.pop(node)), strict=False):
                 pending[source] = join(pending[source], grad) if source and source in pending else grad
+            ran.append(node)
+            if not at_end and frees(node, retain_graph):
+                node.saved, node.freed = {}, True
+        for node in ran if at_end else []:
             if frees(node, retain_graph):
                 node.saved, node.freed = {}, True
         return returns(out, gradient)
@@ -868,6 +884,10 @@ of_backward = [
         "A node that has been freed must raise the error instead of running.",
     ),
     ("M20", walk(frees=lambda node, retained: False)),
+    (
+        walk(at_end=True),
+        "An error ended the pass, and the nodes that had run by then were not freed. When does your code free a node?",
+    ),
     (
         walk(frees=lambda node, retained: node.saved),
         "With retain_graph=True, the nodes must keep what they have saved.",
@@ -1053,7 +1073,7 @@ of_hand_on = [
         node_with(lambda gradient, shape: gradient),
         "This has the shape of the result. Sum it down to the shape of the input.",
     ),
-    ("M17", node_with(in_front), "You sum the leading dimensions, but not those stretched from length 1."),
+    (node_with(in_front), "You sum the leading dimensions, but not those stretched from length 1."),
     (
         node_with(lambda gradient, shape: in_front(gradient, shape).sum(axis=ones_of(shape))),
         "Sum over a dimension of length 1, but keep it in the shape.",

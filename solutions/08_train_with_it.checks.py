@@ -1,4 +1,6 @@
 # %% tests="8.1"
+from functools import partial
+
 inputs = domain(
     torch,
     where="made != 'crossed' or not error",
@@ -84,26 +86,31 @@ def right(blocks, first, error, made, inside):
     return own | {"torch.is_grad_enabled()": [1] * len(states), "error": error and error.__name__}
 
 
-def mistake(leave, turns=(False, True), early=False, shared=False, stacked=False):
-    """What blocks give that end or turn otherwise, look at the switch when they are made, or share what they found."""
+def mistake(leave, turns=(False, True), early=False, shared=False, stacked=False, kinds=(False, True)):
+    """What blocks give that end or turn otherwise, look at the switch when they are made, or share what they found.
+
+    Only blocks of these `kinds` do: False is no_grad. The others are right.
+    """
     switch, stack = {"enabled": True}, []
 
     class Block:
-        def __init__(self, turn):
-            self.turn, self.memory = turn, Block if shared else self
+        def __init__(self, turn, errs):
+            self.turn, self.errs, self.memory = turn, errs, Block if shared and errs else self
             self.memory.before = switch["enabled"]
 
         def __enter__(self):
-            self.memory.before = self.memory.before if early else switch["enabled"]
+            self.memory.before = self.memory.before if early and self.errs else switch["enabled"]
             stack.append(self.memory.before)
             switch["enabled"] = switch["enabled"] if self.turn is None else self.turn
 
         def __exit__(self, kind, *error):
-            last = stack.pop()
-            switch["enabled"] = leave(kind, last if stacked else self.memory.before, switch["enabled"])
-            return leave is swallowed
+            last, ends = stack.pop(), leave if self.errs else back
+            switch["enabled"] = ends(kind, last if stacked and self.errs else self.memory.before, switch["enabled"])
+            return ends is swallowed
 
-    no_grad, enable_grad = (lambda turn=turn: Block(turn) for turn in turns)
+    no_grad, enable_grad = (
+        lambda turn=turn, errs=kind in kinds: Block(turn, errs) for turn, kind in zip(turns, (False, True))
+    )
     return lambda **case: recorded(no_grad, enable_grad, lambda: switch["enabled"], switch, **case)
 
 
@@ -147,30 +154,37 @@ def off_at_first(first, **case):
     return {"is_grad_enabled()": right(first=first or False, **case)["is_grad_enabled()"]}
 
 
+def mistakes_of(kinds):
+    of = partial(mistake, kinds=kinds)
+    return [
+        (
+            of(back, shared=True),
+            "The inner block overwrote what the outer one had found: where should each block keep what it found?",
+        ),
+        (
+            of(back, stacked=True),
+            "The block that began last does not always end first: each must keep for itself what it found.",
+        ),
+        (of(back, early=True), "When did the block look at the switch: when it was created, or when it began?"),
+        (
+            of(lambda kind, before, now: now if kind in (SystemExit, KeyboardInterrupt) else before),
+            "Not everything that ends a block early is an `Exception`: here the switch was not restored.",
+        ),
+        (
+            of(lambda kind, before, now: now if kind else before),
+            "When an error ends the block, the switch is not restored.",
+        ),
+        (of(swallowed), "The error never left the block: what does a truthy value that `__exit__` returns mean?"),
+        (of(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
+        (
+            of(lambda *_: True),
+            "Leaving the inner block turned recording on, although the outer block had turned it off.",
+        ),
+    ]
+
+
 mistakes = [
-    (
-        mistake(back, shared=True),
-        "The inner block overwrote what the outer one had found: where should each block keep what it found?",
-    ),
-    (
-        mistake(back, stacked=True),
-        "The block that began last does not always end first: each must keep for itself what it found.",
-    ),
-    (mistake(back, early=True), "When did the block look at the switch: when it was created, or when it began?"),
-    (
-        mistake(lambda kind, before, now: now if kind in (SystemExit, KeyboardInterrupt) else before),
-        "Not everything that ends a block early is an `Exception`: here the switch was not restored.",
-    ),
-    (
-        mistake(lambda kind, before, now: now if kind else before),
-        "When an error ends the block, the switch is not restored.",
-    ),
-    (mistake(swallowed), "The error is swallowed: `__exit__` returns a truthy value."),
-    (mistake(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
-    (
-        mistake(lambda *_: True),
-        "Leaving the inner block turned recording on, although the outer block had turned it off.",
-    ),
+    *[each for kinds in ((False, True), (False,), (True,)) for each in mistakes_of(kinds)],
     (
         mistake(back, turns=(False, None)),
         "Inside `enable_grad()`, recording must be on, even if that block is inside `no_grad()`.",
@@ -185,7 +199,7 @@ with Check(
     points=3,
     asks=(
         "Inside a block, the switch must be set as the block requires. Afterwards, it must be back to what it was when "
-        "the block began."
+        "the block began, and an error must leave the block."
     ),
 ) as check:
     check.agrees(
@@ -296,8 +310,12 @@ def flagged(requires_grad_, flag, **case):
         came = "t itself" if back is given.t else "another object" if back is not None else "None"
     except NotImplementedError:  # a RuntimeError, too, and says that the exercise is open
         raise
-    except RuntimeError as error:
-        came = f"RuntimeError: {REFUSAL if str(error).startswith(REFUSAL) else error}"
+    except Exception as error:
+        is_refusal = str(error).startswith(REFUSAL)
+        if not isinstance(error, RuntimeError):
+            other = TypeError(f"this error must be a RuntimeError, but yours is a {type(error).__name__}")
+            raise (other if is_refusal else error) from None
+        came = f"RuntimeError: {REFUSAL if is_refusal else error}"
     return {"outcome": came, **given.now()}
 
 
@@ -512,6 +530,7 @@ how = {
     "tracked": ["False", ("x is tracked", "True")],
 }
 layers, networks = domain(torch, sizes=PAIRS, **how), domain(torch, sizes=SIZES, **how)
+WEIGHTS, BIASES = "numbers of each weight", "numbers of each bias"
 
 
 def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
@@ -529,7 +548,8 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
         "belong to a layer": [int(any(each is one for one in own)) for each in parameters],
         "shapes": [tuple(each.shape) for each in parameters],
         "dtypes": [str(each.dtype) for each in parameters],
-        "numbers": [each.detach().tolist() for each in parameters],
+        WEIGHTS: [each.detach().tolist() for each in parameters if each.ndim == 2],
+        BIASES: [each.detach().tolist() for each in parameters if each.ndim != 2],
         "made by `tensor`": [int(any(each is one for one in made)) for each in parameters],
         "different parameters": len({id(each) for each in parameters}),
         "as many in a second call": len(parameters) == len(once),
@@ -588,7 +608,8 @@ def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
     (h * h).sum().backward()
     flags = dict.fromkeys(("leaves", "tracked", "belong to a layer", "made by `tensor`"), [1] * len(leaves))
     told = {"shapes": [each.shape for each in numbers], "dtypes": ["torch.float32"] * len(leaves)}
-    told |= {"numbers": [each.tolist() for each in numbers], "different parameters": len(leaves)}
+    told |= {WEIGHTS: [each.tolist() for each in numbers[::2]], BIASES: [each.tolist() for each in numbers[1::2]]}
+    told |= {"different parameters": len(leaves)}
     told |= {"the same with your own engine": True, "as many in a second call": True}
     return flags | told | {"output": h.detach(), "gradients": [each.grad for each in leaves], "x.grad": x.grad}
 
@@ -601,6 +622,22 @@ def flags(name, weight, bias):
     return lambda sizes, **case: {name: [weight, bias] * (len(sizes) - 1)}
 
 
+def drawn(order=list, before=False, after=False, turned=False, factor=0.5):
+    """A mistake: layers are made in another order, biases are drawn as well, or weights are not drawn as they should."""
+
+    def weights(sizes, seed, **case):
+        random, found = np.random.default_rng(seed), {}
+        for place, pair in order([*enumerate(pairwise(sizes))]):
+            random.normal(size=pair[1] * before)
+            numbers = random.normal(size=pair[::-1]).T if turned else random.normal(size=pair)
+            found[place] = (numbers * factor).astype(np.float32).tolist()
+            random.normal(size=pair[1] * after)
+        return {WEIGHTS: [found[place] for place in sorted(found)]}
+
+    return weights
+
+
+DRAWN = "You get these weights if each bias is drawn from `random` as well. Draw nothing but the weights."
 NO_LEAF = "The weight is the result of an operation: what did you do last when you made it?"
 
 
@@ -638,20 +675,25 @@ mistakes = [
     (flags("belong to a layer", 0, 0), "These are copies: training them does not train the layers."),
     (lambda **case: {"as many in a second call": False}, "parameters() lists the same tensors anew in each call."),
     (lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is missing from the parameters."),
+    (drawn(order=lambda layers: layers[::-1]), "The last layer was made first. In which order must they be made?"),
+    (drawn(before=True), DRAWN),
+    (drawn(after=True), DRAWN),
+    (drawn(turned=True), "You get these weights if they are drawn in the shape (n_out, n_in) and then transposed."),
+    (drawn(factor=1.0), "These weights have not been multiplied by 0.5."),
     (instead(bias=0.0), "The bias is not added."),
     (instead(last=True), "The last layer must not apply relu: its output may be negative."),
     (instead(between=False), "There is no relu between the layers."),
 ]
 
-with Check(
-    "8.3",
-    points=4,
-    asks=(
-        "Create the weights and biases as tracked leaves, layer by layer, with the shapes and numbers that the exercise gives, and compute the output from them."
-    ),
-) as check:
-    check.agrees(lambda **case: one_layer(Linear, **case), layers, right, mistakes=mistakes, rtol=1e-4, shown=LAYER)
-    check.agrees(lambda **case: network(MLP, **case), networks, right, mistakes=mistakes, rtol=1e-4, shown=NETWORK)
+ASKED = (
+    "Draw the weights, and nothing else, from `random`, layer by layer. A bias begins at 0. All of them must be tracked "
+    "float32 leaves, and the output must be computed from them."
+)
+shared = dict(mistakes=mistakes, asks=ASKED, rtol=1e-4)
+
+with Check("8.3", points=4) as check:
+    check.agrees(lambda **case: one_layer(Linear, **case), layers, right, shown=LAYER, **shared)
+    check.agrees(lambda **case: network(MLP, **case), networks, right, shown=NETWORK, **shared)
 
 # %% tests="8.4"
 from autograd_course.workshop import Tensor

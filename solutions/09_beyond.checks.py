@@ -42,7 +42,8 @@ SAVED = [
 ]
 with_a_node, without = domain(torch, saved=SAVED, **writes), domain(torch, **writes)
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
-LATER = "unpack(), when nobody else keeps the tensor any more"
+LATER, AGAIN = "unpack(), when nobody else keeps the tensor any more", "unpack(), called once more"
+CALLS = "unpack()", AGAIN, LATER
 RAISED, OTHERWISE = f"RuntimeError: {MODIFIED}", "RuntimeError, with another message"
 MEMORY = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 0, "ud": 0, "v": 0}
 COUNTER = {"t": 0, "d": 0, "dd": 0, "c": 1, "u": 2, "ud": 2, "v": 6}
@@ -58,14 +59,15 @@ def relatives(Counted, array, before):
 
 
 def unpacked(Counted, Saved, numbers, before, saved, after, place, value):
-    """The numbers of what unpack() gives, or its error, and once more after the caller has let go of all tensors."""
+    """The numbers of what unpack() gives, or its error: twice, and after the caller has let go of all tensors."""
     family = relatives(Counted, np.array(numbers), before)
     node = Saved(family[saved])
     for name in after:
         family[name].write(place, value)
     Saved(family[saved])  # a later node
     array, which = family[saved].data, id(family[saved])
-    return {"unpack()": came(node, which, array), LATER: not family.clear() and came(node, which, array)}
+    told = {each: came(node, which, array) for each in CALLS[:2]}
+    return told | {LATER: not family.clear() and came(node, which, array)}
 
 
 def counted(Counted, numbers, before, after, place, value):
@@ -87,8 +89,12 @@ def came(node, which, array):
         return np.array(array) if id(node.unpack()) == which else "another object"
     except NotImplementedError:  # a RuntimeError, too, and says that the exercise is open
         raise
-    except RuntimeError as error:
-        return RAISED if str(error).startswith(MODIFIED) else OTHERWISE
+    except Exception as error:
+        is_modified = str(error).startswith(MODIFIED)
+        if not isinstance(error, RuntimeError):
+            other = TypeError(f"this error must be a RuntimeError, but yours is a {type(error).__name__}")
+            raise (other if is_modified else error) from None
+        return RAISED if is_modified else OTHERWISE
 
 
 def by_table(
@@ -128,7 +134,7 @@ def by_table(
         count = counts[counter[saved]]
         changed = {"count": count != found, "ever": count > 0, "never": False}
         changed |= {"numbers": not np.array_equal(first, arrays[memory[saved]])}
-        return dict.fromkeys(("unpack()", LATER), error if changed[how] else arrays[memory[saved]])
+        return dict.fromkeys(CALLS, error if changed[how] else arrays[memory[saved]])
     return {
         "versions": {name: counts[each] for name, each in counter.items()},
         "numbers": {name: arrays[each] for name, each in memory.items()},
@@ -176,8 +182,12 @@ of_saving = [
         "You raised the error where you should, but its message must begin as the exercise says.",
     ),
     (
-        lambda **case: dict.fromkeys(("unpack()", LATER), "another object"),
+        lambda **case: dict.fromkeys(CALLS, "another object"),
         "unpack() returned a copy. It must return the very object that was saved, or raise the error.",
+    ),
+    (
+        lambda **case: instead(how="never")(**case) | {"unpack()": right(**case)["unpack()"]},
+        "The first unpack() raised the error, the second did not. What does unpack() change in your node?",
     ),
     (
         lambda **case: {LATER: RAISED if type(right(**case)[LATER]) is str else "another object"},
@@ -200,8 +210,8 @@ of_family = [
     (lambda **case: {"objects": [1, 4]}, "detach() must return a new object that shares the same memory."),
 ]
 SAVING = (
-    "unpack() must return the very object that was saved, every time. If a counted write came in between, it must "
-    "raise the error."
+    "unpack() must return the very object that was saved, every time. If there has been a counted write since the "
+    "object was saved, it must raise the error, every time."
 )
 SHARING = (
     "Each write adds 1 to a count: t and what detach() returns share it, and the memory, too. A clone has its own memory "
@@ -530,7 +540,7 @@ limited = domain(
     leaf=["False", ("a leaf", "True")],
     passes=["1", ("a shorter gradient in a second pass", "2"), ("a longer gradient in a third pass", "3")],
 )
-LENGTHS, KEEPING = (1, 0.125, 3), "results that keep their gradient"
+LENGTHS, KEEPING, BEFORE = (1, 0.125, 3), "results that keep their gradient", "seen, before the last pass"
 
 
 def seen_by(watch, a, up, chosen, passes, stops):
@@ -542,21 +552,25 @@ def seen_by(watch, a, up, chosen, passes, stops):
     tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": z}
     seen, stop = watch(given := {name: tensors[name] for name in chosen})
     watch(tensors)[1]()  # another watch, which ends at once
-    for place in range(passes + 1):
-        if place == passes and stops:
-            stop()
+    for _ in range(passes):
         r.backward(torch.tensor(up), retain_graph=True)
+    before = [[name, norm] for name, norm in seen]
+    if stops:
+        stop()
+    r.backward(torch.tensor(up), retain_graph=True)
     kept = {KEEPING: int(any(each.retains_grad for each in (p, q, r))), "names afterwards": [*given]}
-    return {"seen": [[name, norm] for name, norm in seen], "a.grad": a.grad, "b.grad": b.grad} | kept
+    found = {BEFORE: before, "seen": [[name, norm] for name, norm in seen]}
+    return found | {"a.grad": a.grad, "b.grad": b.grad} | kept
 
 
-def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() ** 0.5, late=False):
+def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() ** 0.5, late=()):
     b, times = a / 4, passes + 1
     p, q = 2 * a, np.exp(b)
     slopes = {"r": up, "q": up * p, "b": up * p * q, "p": up * q, "s": up * q, "a": 2 * up * q}
     path = [[name, float(norm(slope))] for name, slope in slopes.items() if name in chosen]
     return {
-        "seen": path * (passes if stops and not late else times),
+        BEFORE: path * passes,
+        "seen": path * passes + [pair for pair in path if not stops or pair[0] in late],
         "a.grad": times * slopes["a"],
         "b.grad": times * slopes["b"],
         KEEPING: 0,
@@ -586,23 +600,26 @@ def cut(how):
 
 
 def last_name(**case):
-    found = on_paper(**case)["seen"]
-    return {"seen": [[case["chosen"][-1], norm] for _, norm in found]}
+    found = on_paper(**case)
+    return {when: [[case["chosen"][-1], norm] for _, norm in found[when]] for when in (BEFORE, "seen")}
 
 
-def emptied(**case):
-    return {"seen": [] if case["stops"] else on_paper(**case)["seen"]}
+def emptied(told=on_paper):
+    return lambda **case: {**told(**case), **({"seen": []} if case["stops"] else {})}
 
 
-def emptied_last_name(**case):
-    return {"seen": [] if case["stops"] else last_name(**case)["seen"]}
+def still_on(of):
+    """A mistake: hooks of these names are not removed."""
+    return lambda **case: on_paper(**case, late=case["chosen"][of])
 
 
 of_watch = [
     (last_name, "All entries have the last name: when does your hook read `name`?"),
-    (emptied_last_name, "After stop(), seen must keep what it has. And when does your hook read `name`?"),
-    (emptied, "The list is empty after stop(), but it must keep what it has."),
-    (lambda **case: on_paper(**case, late=True), "After stop(), a hook is still being called."),
+    (emptied(last_name), "After stop(), seen must keep what it has. And when does your hook read `name`?"),
+    (emptied(), "The list is empty after stop(), but it must keep what it has."),
+    (still_on(slice(None)), "After stop(), the hooks are still being called."),
+    (still_on(slice(-1)), "stop() removed the last hook alone. Which of the handles does your code keep?"),
+    (still_on(slice(1, None)), "stop() removed the first hook alone."),
     (lambda **case: on_paper(**case, norm=lambda slope: (slope**2).sum()), "These are the squares of the norms."),
 ]
 BESIDE = "The gradient of k was changed, too: a hook that writes into grad may change another tensor's gradient."
@@ -638,8 +655,8 @@ of_limit = [
     ),
 ]
 WATCHING = (
-    "On each backward pass, `seen` must get one more pair for every watched tensor that the pass reaches: its own name "
-    "(when does your hook read `name`?) and √Σg². `stop()` must remove the hooks, and leave `seen` alone."
+    "Each backward pass must add a pair to `seen` for every watched tensor that it reaches: the tensor's name and √Σg². "
+    "`stop()` must remove all hooks, and leave `seen` alone."
 )
 LIMITING = (
     "If a gradient g that arrives at t is longer than `most`, g · most / |g| must be passed on instead. Any other g "
@@ -758,6 +775,16 @@ def too_large(x, beta, **case):
     return np.log1p(np.exp(beta * x)) / beta
 
 
+def overflowing(sign):
+    """A mistake: where this power overflows, the slope is right, but its derivative is not."""
+
+    def found(x, beta, up):
+        right = by_small_powers(x, beta, up)["second derivatives"]
+        return {"second derivatives": np.where(np.isinf(np.exp(sign * beta * x)), np.nan, right)}
+
+    return found
+
+
 def divided(x, beta, up):
     return {"slopes": up * np.exp(beta * x) / (1 + np.exp(beta * x))}
 
@@ -766,6 +793,7 @@ NO_GRAPH = (
     "The slope has no graph. Did you save a number that forward computed, where nothing is recorded? Or does a line of "
     "backward step out of the graph?"
 )
+OVERFLOW = "An exponential overflows to inf here. The slope is right all the same, but its own derivative is nan."
 CANCELS = "beta cancels: the inner slope adds a factor beta, and 1/beta removes it."
 of_values = [
     (values_instead(lambda beta, values, **case: values * beta), "The 1/beta in front is missing."),
@@ -789,6 +817,7 @@ of_slopes = [
     (slopes_instead(lambda beta: 1 / beta), "The inner slope is missing: beta · x has the slope beta."),
     (slopes_instead(beta=1.0), "This is the slope for beta = 1."),
     (divided, "Infinity was divided by infinity: which exponential overflowed?"),
+    *[(overflowing(sign), OVERFLOW) for sign in (1, -1)],
     (lambda **case: {BY_GRAD: None}, "The slopes do not change with `grad`: use it, and leave it in the graph."),
 ]
 of_keeping = [

@@ -36,6 +36,7 @@ _MOST_NAMED = 4  # kinds of input, in the line of those that are right
 _LONGEST_GIVEN = 80  # characters of a second result that differs
 _HERE = "Right on ordinary inputs, but not on"
 _KEEPS = "What does your code keep from one call to the next?"
+_RAISED = "on your line: `raise"
 _MOVED = (
     "a function that it was given has changed, as a model does in training",
     "the numbers in its inputs have changed",
@@ -191,10 +192,8 @@ class Agreement(NamedTuple):
 
         if now is None:
             changed = [*unlike(states().get(name, {})), "numbers"][0]
-            yield (
-                f"{_SPOKEN[changed].format(name)} did not change, but it should have: did your code work on a copy, or "
-                "change it back?"
-            )
+            copied = ": a changed copy does not count" if changed == "numbers" else ""
+            yield f"{_SPOKEN[changed].format(name)} is as it was before, but it should have changed{copied}"
         for aspect in unlike(now or {}):
             after, wanted = brief(now[aspect]), brief(right[aspect])
             yield f"{_SPOKEN[aspect].format(name)} afterwards: you got {after}, expected {wanted}"
@@ -251,7 +250,7 @@ class Agreement(NamedTuple):
         notes = [(_HERE * bool(case.corners), program), *(("", line) for line in problems)]
         explained = self._explained(judged, first)
         says_itself = judged.got[first].failure, TRACKED
-        judged.is_told = bool(explained) or problems[0] in says_itself or bool(judged.got[first].error)
+        judged.is_told = bool(explained) or problems[0] in says_itself or _is_surprising(judged.got[first])
         if explained:
             notes.append(("", explained))
         elif len(case.corners) == 1 and 0 not in judged.lapses:
@@ -463,6 +462,11 @@ def _in_short(names, more=""):
     return ", ".join(names)
 
 
+def _is_surprising(got):
+    """Whether there is an error that the student has not raised on purpose: its message says what is wrong."""
+    return bool(got.error) and _RAISED not in got.complaint
+
+
 def _is_belief(note):
     """Whether a note says what the student believes: while code is as it was given, nobody has believed anything."""
     return type(note[1]) is Diagnosis and note[1].code != SLIP
@@ -491,9 +495,10 @@ def _ordinary_instead(unusual, ordinary):
     """Which lines make the difference: those that are only on the card, or those that are ordinary in their place."""
     shown, right = _program(unusual), _program({name: ordinary.lines[name] for name in unusual})
     more, instead = [line for line in shown if line not in right], [line for line in right if line not in shown]
-    is_short = len(instead) <= _MOST_AGAIN and all(len(line) <= _LONGEST_AGAIN and line[0] != " " for line in instead)
-    change = f"With {_quoted(instead) if is_short else f'the {_quoted(unusual)} of the ordinary inputs'} instead"
-    return f"{change if instead else f'Without {_quoted(more)}'}, your code is right."
+    lines = instead or more
+    if len(lines) > _MOST_AGAIN or any(len(line) > _LONGEST_AGAIN or line[0] == " " for line in lines):
+        return f"With the {_quoted(unusual)} of the ordinary inputs instead, your code is right."
+    return f"{f'With {_quoted(instead)} instead' if instead else f'Without {_quoted(more)}'}, your code is right."
 
 
 def _quoted(codes):

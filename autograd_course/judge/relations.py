@@ -132,6 +132,18 @@ def _changed_places(failed, same):
             return f"{named} are {'swapped' if len(moved) == 2 else 'mixed up'}."
 
 
+def _one_missing(failed, same):
+    """The first or the last entry is missing; where all of them are equal, that is one and the same."""
+    if not all(_are(_LISTS, each.got, each.right) and len(each.right) > 1 for each in failed):
+        return None
+    first, last = (all(same(each.got, each.right[of]) for each in failed) for of in (slice(1, None), slice(-1)))
+    if first and last:
+        return "One entry is missing."
+    if first:
+        return "Your result begins with the second entry: the first one is missing."
+    return "The last entry is missing; the others are right." if last else None
+
+
 def _floats(value):
     """All numbers of a float, or of a list or an array of floats, in a row; None where there is anything else."""
     array = as_array(value if type(value) in (list, np.ndarray) else [value])
@@ -175,7 +187,7 @@ def _ratio(entries, same):
     ratio = entries[0][0] / entries[0][1]
     is_factor = ratio and np.isfinite(ratio) and len({right for _, right in entries}) > 2
     if is_factor and all(same(got, ratio * right) for got, right in entries):
-        return f"This is always {ratio:.4g} times the correct value. Is a factor missing, or applied twice?"
+        return f"This is always {ratio:.4g} times the correct value. Where does this factor come from?"
 
 
 def _few_digits(entries, same):
@@ -190,7 +202,7 @@ def _few_digits(entries, same):
 
 def _not_a_number(entries, same):
     if all(type(got) is float and got != got for got, _ in entries):
-        return "nan comes from 0 / 0, inf - inf or 0 * inf. Which of these does your code compute here?"
+        return "nan mostly comes from 0 / 0, inf / inf, inf - inf or 0 * inf. Where does it first appear in your code?"
 
 
 def _rounded(entries, same):
@@ -213,14 +225,7 @@ _LISTS, _ARRAYS = (list, tuple), (np.ndarray,)
 _WHOLE = (
     _an_argument,
     _changed_places,
-    _every(
-        "Your result begins with the second entry: the first one is missing.",
-        lambda got, right, same: _are(_LISTS, got, right) and len(right) > 1 and same(got, right[1:]),
-    ),
-    _every(
-        "The last entry is missing; the others are right.",
-        lambda got, right, same: _are(_LISTS, got, right) and len(right) > 1 and same(got, right[:-1]),
-    ),
+    _one_missing,
     _every(
         "Rows and columns are swapped.",
         lambda got, right, same: _are(_ARRAYS, right) and right.ndim == 2 and same(got, right.T),

@@ -428,9 +428,9 @@ def backward(out, nodes, gradient=None, retain_graph=False):
 # - `grad + np.zeros_like(grad)`: now `grad - np.zeros_like(grad)`
 #   Zeros taken away are zeros added: this is a copy.
 
-# %% wrong="7.5" misconception="M17" says="but not those stretched from length 1"
-# -         return grad.sum(axis=stretched, keepdims=True)
-# +         return grad
+# %% wrong="7.5" misconception="M17" says="This has the shape of the result"
+# -         unbroadcast(gradient, shape) if is_wanted else None
+# +         gradient if is_wanted else None
 
 # %% wrong="7.5" misconception="M14" says="This is the gradient of the last copy alone"
 # -         grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))

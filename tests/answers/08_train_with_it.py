@@ -15,7 +15,7 @@
 # %% wrong="8.1" misconception="slip" says="Inside `enable_grad()`, recording must be on"
 # -         switch["enabled"] = True
 
-# %% wrong="8.1" misconception="slip" says="The error is swallowed"
+# %% wrong="8.1" misconception="slip" says="The error never left the block"
 #           switch["enabled"] = self.before
 # +         return True
 #

@@ -218,7 +218,7 @@ def limit(t, most):
 
 # %% wrong="9.4" misconception="slip" says="and leave `seen` alone"
 # -         for handle in handles:
-# +         for handle in handles[:1]:
+# +         for handle in handles[::2]:
 
 # %% wrong="9.4" misconception="slip" says="The limit is for its gradient, not for t itself"
 # +     t.data.clamp_(-most, most)

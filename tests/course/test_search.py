@@ -342,6 +342,7 @@ RELATIONS = {
     "[each or None for each in right]": "Does your code treat a 0 as nothing?",
     "[1.0001 * each for each in right]": "This is close, but not exact.",
     "right[1:]": "begins with the second entry",
+    "right[:1] if len({*right}) > 1 else right[1:]": "The last entry is missing",
     "right[::-1]": "The two entries are swapped",
     "None": "Your function returns `None`",
     "a": "Your code returns `a` itself",
@@ -369,8 +370,8 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             for key in ("(f, x[0])", "id(x)", "(id(f), *x)")
         ),
         ("return 2 * x", APPLY, "", "not right yet", "keep"),  # it is wrong, and keeps nothing
-        ("return len(x) + 1", GROW, "", "did your code work on a copy", "afterwards"),
-        ("x.append(2.0); return len(x)", GROW, "", "`x` afterwards: you got [1.0, 2.0]", "a copy"),
+        ("return len(x) + 1", GROW, "", "a changed copy does not count", "afterwards"),
+        ("x.append(2.0); return len(x)", GROW, "", "`x` afterwards: you got [1.0, 2.0]", "copy"),
         ("x.register_hook(seen); x.detach().mul_(2); return 0", DOUBLE, "", "attached to `x` afterwards: you got", "!"),
         (
             "return [float(np.float32(each * 1.0000005)) for each in (a * x).tolist()]",
