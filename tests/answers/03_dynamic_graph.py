@@ -247,10 +247,8 @@ def arrivals(w, x, b):
 # - `return np.all(early)`: now `return abs(np.all(early))`
 #   The absolute value of a truth value is the same truth value.
 # - `h * h + h`: now `h * h`
+# - `h * h`: now `h`
 #   The result is still used twice, so recursion still goes wrong.
-# - `counterexample` replays the numbers of the visible check
-#   Any program may be the answer, and it is judged by the graph that it records: there are no other numbers to ask
-#   for.
 
 # %% wrong="3.5" misconception="slip" says="once for each path to it?" of="starter"
 # -             visit(source, slope * number.grad)
