@@ -67,6 +67,11 @@ class _Reader:
             raise NotPlain("a gigantic integer, which is too large to be checked")
         if id(kind) in _ATOMS:
             return value
+        if kind is np.ndarray:
+            return self._array(value)
+        if any(kind is known for known in _library_classes("Tensor", "nn.Parameter")):
+            self.tracked |= type(value).requires_grad.__get__(value)
+            return self._array(_tensor_data(value))
         if _is_a(kind, list):
             return [self.read(item, depth + 1) for item in list.__iter__(value)]
         if _is_a(kind, tuple):  # a named one, and the library's Size, too
@@ -77,11 +82,6 @@ class _Reader:
             return {self._key(item) for item in value}
         if id(kind) in _NUMPY_SCALARS:
             return _number(value)
-        if kind is np.ndarray:
-            return self._array(value)
-        if any(kind is known for known in _library_classes("Tensor", "nn.Parameter")):
-            self.tracked |= type(value).requires_grad.__get__(value)
-            return self._array(_tensor_data(value))
         raise NotPlain(f"an object of type {class_name(value)}, which a check cannot read")
 
     def _key(self, key):

@@ -153,10 +153,12 @@ class Agreement(NamedTuple):
                 outcome.read(lambda value, case=case: self.judged_by(value, **inputs.make(case)))
 
     def part_of_others(self, tries, seed, before):
-        """The one part for fresh numbers; `before` are the parts for those that students see."""
+        """The one part for fresh numbers; `before` are the parts for those that students see.
+
+        It earns no larger share than those: fewer pairs are tried, and a student sees the score that counts.
+        """
         parts = self.parts(tries, self.inputs.fresh(seed))
-        is_right = all(part.earned == 1 for part in parts)
-        earned = 1 if is_right else sum(part.weight * part.earned for part in parts) / self.weight
+        earned = min(map(self._share, (parts, before)))
         label = f"`{self.call}`: numbers you have not seen (seed {seed})"
         if parts[0].open_because:
             return Part.open(label, self.weight, parts[0].open_because)
@@ -164,6 +166,10 @@ class Agreement(NamedTuple):
         notes = [note for part in parts if part.label not in seen for note in part.notes]
         is_bare = all(part.is_bare for part in parts if part.earned < 1)
         return Part(label, self.weight, earned, notes=notes, is_bare=is_bare)
+
+    def _share(self, parts):
+        is_right = all(part.earned == 1 for part in parts)
+        return 1 if is_right else sum(part.weight * part.earned for part in parts) / self.weight
 
     def expected(self, inputs):
         return _rights.of(self.right, inputs.told, lambda: [Trial(told) for told in Trials(self.right, inputs, _tell)])
@@ -198,15 +204,18 @@ class Agreement(NamedTuple):
             after, wanted = brief(now[aspect]), brief(right[aspect])
             yield f"{_SPOKEN[aspect].format(name)} afterwards: you got {after}, expected {wanted}"
 
-    def lapse(self, got, want, before):
-        """What an answer does besides giving a result, and should not; "" if there is nothing."""
+    def lapse(self, got, want, states):
+        """What an answer does besides giving a result, and should not; "" if there is nothing.
+
+        `states()` are those of the arguments before the call.
+        """
         if got.error and want.error and got.switched:
             return left_switched(got)
         if got.failure or got.error:
             return ""
         for name, state in got.left.items():
             if name not in want.left:
-                return change(name, state, before.get(name, {}))
+                return change(name, state, states().get(name, {}))
         if {*got.meanwhile} - {*want.meanwhile, *want.left}:
             name = min({*got.meanwhile} - {*want.meanwhile, *want.left})
             return f"Your code changes `{name}` while it calls a function that it was given: leave `{name}` alone"
@@ -387,7 +396,7 @@ class _Judged:
                 self.failed[number] = problems
                 continue
             self.right.append(number)
-            if lapse := agreement.lapse(one, other, states() if one.left else {}):
+            if lapse := agreement.lapse(one, other, states):
                 self.lapses[number] = lapse
         if self._follows(agreement) and not self.lapses and (kept := agreement.kept(got[0], ordinary)):
             self.lapses[0] = kept

@@ -13,6 +13,7 @@ the names in a graph, change places there. Functions are the same object in ever
 remembers something about `f` is found out. (A function that reads other arguments is made anew for each case.)
 """
 
+import math
 import re
 from functools import cached_property, lru_cache
 from itertools import combinations, product
@@ -25,6 +26,7 @@ import numpy as np
 from ..errors import require
 
 MOST_PAIRS = 240  # cases with two corners; more of them are thinned out evenly
+MOST_PAIRS_AGAIN = 24  # with other numbers: whoever has written down results fails in any of them
 _MOVED = 1  # the seed of the numbers that `move` draws
 FILE = "<helpers of a check>"  # complaints about a student's code never blame these lines
 _WORD = re.compile(r"\w+")
@@ -53,7 +55,7 @@ class Domain:
         return repr((self.seed, [case.lines for case in self.cases]))
 
     def fresh(self, seed):
-        """The same corners with other numbers."""
+        """The same corners with other numbers, and some of the pairs."""
         return Domain(self._arguments, self._where, self.alone, self.names, seed)
 
     def make(self, case):
@@ -90,7 +92,8 @@ class Domain:
     def _enumerated(self, arguments):
         ordinary = {name: texts[0][1] for name, texts in arguments.items()}
         allowed = _compiled(self._where)
-        for many in range(3):
+        most_pairs = MOST_PAIRS if self.seed is None else MOST_PAIRS_AGAIN
+        for many, most in enumerate((math.inf, math.inf, most_pairs)):
             found = []
             for names in combinations(arguments, many):
                 for chosen in product(*(arguments[name][1:] for name in names)):
@@ -101,7 +104,7 @@ class Domain:
                     if self._where == "True" or eval(allowed, self.names | self.make(case)):
                         found.append(case)
             # steps by the golden ratio: those by a whole number might leave out the same corners each time
-            yield from (case for place, case in enumerate(found) if place * 0.618034 % 1 * len(found) < MOST_PAIRS)
+            yield from (case for place, case in enumerate(found) if place * 0.618034 % 1 * len(found) < most)
 
 
 def domain(torch, where="True", alone=(), names=None, **arguments):

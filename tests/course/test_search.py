@@ -13,7 +13,7 @@ from autograd_course.judge.judge import judge
 from autograd_course.observe.observe import observe
 from autograd_course.search import domain, numbers, vectors
 from tools import ROOT
-from tools.course.checks import whole
+from tools.course.checks import visible, whole
 from tools.course.shown import shown
 
 CHECK = """
@@ -71,9 +71,9 @@ KEEPS = "What does your code keep from one call to the next?"
 BEFORE = "import numpy as np\n\nseen, known, held = [], {}, torch.zeros(3)\n\n\n"
 
 
-def tried(body, exercise=SCALE, options="", forge=lambda observation: observation):
+def tried(body, exercise=SCALE, options="", forge=lambda observation: observation, part_of=str):
     """The verdict on a function with this body, and its card; without a body there is none."""
-    check = CHECK.format(**exercise, options=options)
+    check = part_of(CHECK.format(**exercise, options=options))
     halves = shown(check)
     names = {"torch": torch}
     lines = body.replace("; ", "\n    ")
@@ -96,15 +96,24 @@ def test_everything_is_ordinary_first_then_one_argument_is_in_a_corner_then_two(
     assert inputs.cases[0].lines == {"a": "2.0", "b": "1.0"}
 
 
-def test_hidden_cases_differ_in_numbers_alone():
+def test_hidden_cases_differ_in_numbers_alone_and_have_fewer_pairs():
     inputs = domain(torch, a=numbers(2.0), x=vectors(), n=["{3}", ("none", "0")])
     fresh = inputs.fresh(7)
-    assert [case.corners for case in fresh.cases] == [case.corners for case in inputs.cases]
+    corners, again = ([case.corners for case in each.cases] for each in (inputs, fresh))
+    assert [each for each in again if len(each) < 2] == [each for each in corners if len(each) < 2]
+    assert {*again} < {*corners} and {len(each) for each in again} == {0, 1, 2}
     assert all(fresh.make(case)["n"] > 0 or case.lines["n"] == "0" for case in fresh.cases)
     assert fresh.cases[0].lines.keys() == inputs.cases[0].lines.keys()
     assert not {*fresh.cases[0].lines.values()} & {*inputs.cases[0].lines.values()}
     assert inputs.fresh(7).cases == fresh.cases
     assert inputs.fresh(8).cases != fresh.cases
+
+
+def test_the_score_that_a_student_sees_is_the_one_that_counts():
+    many = ", ".join(f'("number {n}", "{n}.0")' for n in range(1, 9))
+    pairs = exercise("a * b", a=f'["{{0.5}}", {many}]', b=f'["{{0.5}}", {many}]')
+    graded, shown = (tried("return 0.0 if a == b == 2 else a * b", pairs, part_of=each) for each in (str, visible))
+    assert graded[0].score == shown[0].score < 4
 
 
 def test_combinations_that_the_text_does_not_allow_are_left_out():
