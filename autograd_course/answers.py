@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .plain import NotPlain, StillOpen, class_name, to_plain
+from .plain_data import NotPlain, StillOpen, class_name, to_plain
 from .seal import LETTERS
 
 REFUSED = object()

@@ -4,7 +4,7 @@ from types import FunctionType
 
 import numpy as np
 
-from .plain import NotPlain, to_plain
+from .plain_data import NotPlain, to_plain
 
 
 def states_of(arguments):

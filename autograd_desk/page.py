@@ -9,7 +9,7 @@ from autograd_course import limits
 
 from . import validate
 from .carry import told
-from .overview import overview
+from .progress_page import overview
 from .rehearsal import LATE
 from .workspace import EARLIER, STATE, Report, adopt, deliver
 

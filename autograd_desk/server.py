@@ -15,7 +15,7 @@ from tornado import ioloop, iostream, web
 from autograd_course.show.brief import joined
 from autograd_desk import jupyterlab, validate, workspace
 from autograd_desk.carry import told
-from autograd_desk.overview import overview
+from autograd_desk.progress_page import overview
 
 
 class Progress(JupyterHandler):

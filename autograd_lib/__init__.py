@@ -58,7 +58,7 @@ LATER = {
     ),
     "func": ("vmap",),
     "graph.anomaly": ("is_anomaly_check_nan_enabled", "is_anomaly_enabled"),
-    "tensors.asked": ("typename",),
+    "tensors.conversions": ("typename",),
     "tensors.printing": ("set_printoptions",),
     "utils.serialization": ("load", "save"),
 }  # fmt: skip

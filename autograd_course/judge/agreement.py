@@ -14,7 +14,7 @@ import numpy as np
 
 from ..errors import AuthorError, require
 from ..misconceptions import SLIP, Diagnosis
-from ..plain import to_plain_and_tracked
+from ..plain_data import to_plain_and_tracked
 from ..search.trial import Trials
 from ..search.values import INFINITE
 from ..show.brief import brief, joined
@@ -26,7 +26,7 @@ from .case_program import case_program
 from .changes import change
 from .claims import Trial
 from .compare import Tolerance, agrees, differences
-from .known import Known
+from .memo import Memo
 from .part import TRACKED, Part, left_switched
 from .relations import Failed, is_telling, related
 
@@ -41,7 +41,7 @@ _MOVED = (
     "a function that it was given has changed, as a model does in training",
     "the numbers in its inputs have changed",
 )
-_rights, _wrongs = Known(), Known()  # what references give, and by the number of a case what mistakes lead to
+_rights, _wrongs = Memo(), Memo()  # what references give, and by the number of a case what mistakes lead to
 _SPOKEN = {
     "numbers": "`{}`",
     "requires_grad": "`{}.requires_grad`",

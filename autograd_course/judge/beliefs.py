@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..errors import AuthorError
 from ..misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
-from ..plain import NotPlain, StillOpen, to_plain
+from ..plain_data import NotPlain, StillOpen, to_plain
 from .compare import DEFAULT, agrees
 
 

@@ -12,12 +12,12 @@ import warnings
 
 from ..diagnosis import code_of
 from ..misconceptions import SLIP, Diagnosis
-from ..plain import NotPlain, StillOpen, to_plain
+from ..plain_data import NotPlain, StillOpen, to_plain
 from ..wire import pack
-from .known import Known
+from .memo import Memo
 
 ERROR = "error"
-_known = Known()
+_known = Memo()
 NOT_ALL_RUNS = ("M15",)  # the branch that was not taken cannot be differentiated: here a lesson's own table stands
 SHOWN_ELSEWHERE = ("M02",)  # it takes gradients to another place
 

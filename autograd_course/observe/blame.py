@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from ..plain import class_name
+from ..plain_data import class_name
 from ..show.brief import cut
 from . import helpers
 

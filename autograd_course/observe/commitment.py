@@ -3,7 +3,7 @@
 from ..answers import CHOICE, PREDICTION, PYTORCH, REFUSED, UNMASKING, read_as, refusal
 from ..forms import misfit
 from ..lesson_file import LessonFileError, read_lesson
-from ..plain import class_name
+from ..plain_data import class_name
 from ..show.brief import brief, still_unanswered
 from ..show.display import show_note
 from ..wire import pack

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 
 from ..errors import TimeIsUp
 from ..host import time_limit
-from ..plain import NotPlain, StillOpen, to_plain_and_tracked
+from ..plain_data import NotPlain, StillOpen, to_plain_and_tracked
 from ..search.trial import Trials
 from ..show.brief import cut, still_unanswered
 from ..wire import pack

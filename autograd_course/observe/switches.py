@@ -5,7 +5,7 @@ after."""
 import sys
 from contextlib import ExitStack, contextmanager
 
-from ..plain import TENSOR_LIBRARIES
+from ..plain_data import TENSOR_LIBRARIES
 
 _ENGINES = ("graph.engine.run", "autograd._engine_run_backward")  # in autograd_lib and in PyTorch: all ways lead there
 _RULES = ("apply", "apply_towards", "run")  # what the call of a node comes to: each kind has its own

@@ -1,7 +1,8 @@
 """Shows which exercises you have done, and what to repeat"""
 
-from autograd_desk import overview, workspace
+from autograd_desk import workspace
 from autograd_desk.commands import add_folder, refuse
+from autograd_desk.progress_page import overview
 
 arguments = add_folder
 
@@ -9,5 +10,5 @@ arguments = add_folder
 def main(options):
     if not (options.folder / workspace.STATE).is_dir():
         return refuse(f"{options.folder} holds no lessons yet. Start with the command `lab`, or name another --folder")
-    print(overview.overview(options.folder))
+    print(overview(options.folder))
     return 0

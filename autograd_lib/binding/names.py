@@ -76,8 +76,8 @@ METHODS = {  # methods alone
     "ops.casts": "float double long int bool type type_as cpu cuda",
     "creation.random": "bernoulli uniform_ normal_ bernoulli_ random_",
     "creation.constructors": "new_tensor new_empty new_zeros new_ones new_full",
-    "tensors.asked": "__contains__=contains __float__=to_float __int__=to_int __index__=to_index data_ptr element_size "
-    "stride is_contiguous",
+    "tensors.conversions": "__contains__=contains __float__=to_float __int__=to_int __index__=to_index data_ptr "
+    "element_size stride is_contiguous",
     "tensors.cutting": "detach_",
     "graph.node_hooks": "register_post_accumulate_grad_hook",
     "tensors.copying": "__copy__=copied __deepcopy__=deeply_copied __reduce_ex__=reduced",

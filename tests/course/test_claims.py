@@ -7,8 +7,8 @@ that comes of what a function left behind is right only if the function is.
 import numpy as np
 import pytest
 
-from autograd_course.plain import to_plain
-from tools.course.asked import Asked, asked_by
+from autograd_course.plain_data import to_plain
+from tools.course.check_contents import Asked, asked_by
 
 from .conftest import lessons
 

@@ -9,7 +9,7 @@ import pytest
 from autograd_course.judge.part import Part
 from autograd_course.show.card import card
 from autograd_desk import workspace
-from autograd_desk.overview import overview
+from autograd_desk.progress_page import overview
 from tests.damages import named
 from tools import ROOT
 

@@ -12,7 +12,7 @@ from autograd_course.judge.explanation import by_reading, gives
 from autograd_course.judge.reveal import same_as_written
 from autograd_course.misconceptions import SLIP
 
-from .asked import Asked, asked_by
+from .check_contents import Asked, asked_by
 from .lesson import Exercise, Lesson
 
 

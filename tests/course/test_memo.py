@@ -1,6 +1,6 @@
 """What a lesson's function gives is found out once, unless it may give something else the next time."""
 
-from autograd_course.judge.known import Known
+from autograd_course.judge.memo import Memo
 
 
 def add(number):
@@ -18,14 +18,14 @@ def given(known, function, told="the same inputs"):
 
 
 def test_the_same_function_runs_once():
-    known = Known()
+    known = Memo()
     assert given(known, add(1)) == (2, True)
     assert given(known, add(1)) == (2, False)
     assert given(known, add(1), "other inputs") == (2, True)
 
 
 def test_what_it_closes_over_tells_functions_apart():
-    known = Known()
+    known = Memo()
     for number in (1, 1.0, "1"):
         assert given(known, lambda number=number: number) == (number, True)
     calling = [(lambda held: lambda: held())(add(number)) for number in (1, 2, 1)]
@@ -33,7 +33,7 @@ def test_what_it_closes_over_tells_functions_apart():
 
 
 def test_a_function_runs_again_once_the_list_that_it_holds_is_another():
-    known, numbers = Known(), [1]
+    known, numbers = Memo(), [1]
     assert [given(known, add_all(numbers)) for _ in range(2)] == [(1, True), (1, False)]
     numbers.append(2)
     assert given(known, add_all(numbers)) == (3, True)
@@ -43,14 +43,14 @@ def test_settings_tell_functions_apart():
     def choosing(**settings):
         return lambda: settings["by"]([3, 1, 2][settings.get("of", slice(None))])
 
-    known = Known()
+    known = Memo()
     settings = {"by": max}, {"by": min}, {"by": max, "of": slice(1, None)}, {"by": lambda held: held[0]}
     assert [given(known, choosing(**each)) for each in settings] == [(3, True), (1, True), (2, True), (3, True)]
     assert [given(known, choosing(**each)) for each in settings[:3]] == [(3, False), (1, False), (2, False)]
 
 
 def test_what_may_be_another_object_each_time_is_asked_each_time():
-    known, kept = Known(), []
+    known, kept = Memo(), []
     assert [given(known, lambda method=kept.copy: method()) for _ in range(2)] == [([], True)] * 2
 
 
@@ -61,5 +61,5 @@ def test_a_class_that_is_made_each_time_is_another_one():
 
         return lambda: Answer.value
 
-    known = Known()
+    known = Memo()
     assert [given(known, answering(number)) for number in (1, 2)] == [(1, True), (2, True)]

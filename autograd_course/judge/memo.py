@@ -13,7 +13,7 @@ _CONSTANTS = (bool, float, int, str, slice, type, type(None))
 _LOCAL = "<locals>"  # in the name of a class that a function makes, each time another one
 
 
-class Known:
+class Memo:
     """What was found out about functions, by what they are made of."""
 
     def __init__(self):
