@@ -81,8 +81,14 @@ class OneCycleLR(LRScheduler):
         self.total_steps = epochs * steps_per_epoch if total_steps is None else total_steps
         self.top, self.anneal_strategy = pct_start * self.total_steps - 1, anneal_strategy
         self.cycle_momentum = cycle_momentum
-        highest = list(max_lr) if isinstance(max_lr, list | tuple) else [max_lr] * len(optimizer.param_groups)
-        for group, top in zip(optimizer.param_groups, highest, strict=True):
+        groups = optimizer.param_groups
+        highest = list(max_lr) if isinstance(max_lr, list | tuple) else [max_lr] * len(groups)
+        if len(highest) != len(groups):
+            raise ValueError(
+                "max_lr must have the same length as optimizer.param_groups. "
+                f"max_lr has {len(highest)} values, param_groups has {len(groups)}."
+            )
+        for group, top in zip(groups, highest, strict=True):
             if last_epoch == -1:
                 group["initial_lr"], group["max_lr"] = top / div_factor, top
                 group["min_lr"] = group["initial_lr"] / final_div_factor

@@ -185,6 +185,8 @@ class ReduceLROnPlateau(LRScheduler):
         self.threshold, self.threshold_mode, self.cooldown, self.eps = threshold, threshold_mode, cooldown, eps
         groups = optimizer.param_groups
         self.min_lrs = list(min_lr) if isinstance(min_lr, list | tuple) else [min_lr] * len(groups)
+        if len(self.min_lrs) != len(groups):
+            raise ValueError(f"expected {len(groups)} min_lrs, got {len(self.min_lrs)}")
         self.last_epoch = self.num_bad_epochs = self.cooldown_counter = 0
         self.best = math.inf if mode == "min" else -math.inf
         self._last_lr = self._lrs()
