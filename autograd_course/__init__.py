@@ -5,7 +5,7 @@ README.md, in this folder, tells authors of lessons how to use it and why it is 
 
 from .errors import AuthorError
 from .host import get_ready, settle
-from .observe import attended, stale
+from .observe import stale, who_runs
 from .observe.check import Check
 from .observe.commitment import choose, predict, unmask
 from .observe.environment import check_environment
@@ -17,7 +17,7 @@ __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predi
 
 shorten_tracebacks()
 stale.watch()
-attended.watch()
+who_runs.watch()
 show_notices()
 settle()
 get_ready()

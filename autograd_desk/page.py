@@ -5,7 +5,7 @@ import io
 import zipfile
 from pathlib import Path
 
-from autograd_course import limits
+from autograd_course import time_limits
 
 from . import validate
 from .carry import told
@@ -38,12 +38,12 @@ def progress():
 def to_validate(path):
     """What Validate runs of a notebook, in a kernel of its own; or what it has found at once."""
     cells, found = validate.to_run(DRIVE / path)
-    return {"cells": cells, "steps": validate.progress(cells), "found": found, "seconds": limits.CELL}
+    return {"cells": cells, "steps": validate.progress(cells), "found": found, "seconds": time_limits.CELL}
 
 
 def validated(cells, late):
     """What falls short of full points, as at the desk; `late` are the places of cells that had to be stopped."""
-    return validate.shortfalls(cells, dict.fromkeys(late, LATE.format(limits.CELL)))
+    return validate.shortfalls(cells, dict.fromkeys(late, LATE.format(time_limits.CELL)))
 
 
 def all_my_work(on_screen):

@@ -7,7 +7,7 @@ as the old one was, without the cell to blame.
 import asyncio
 import subprocess
 
-from autograd_course import limits
+from autograd_course import time_limits
 
 MOST_RESTARTS = 4
 MOST_SHOWN = 100_000  # characters that are kept of what a cell shows
@@ -63,7 +63,7 @@ class Kernel:
         await self._manager.start_kernel(cwd=self._folder, extra_arguments=["--HistoryManager.enabled=False"], **quiet)
         self._client = self._manager.client()
         self._client.start_channels()
-        await self._client.wait_for_ready(timeout=limits.KERNEL)
+        await self._client.wait_for_ready(timeout=time_limits.KERNEL)
         self.is_alive = True
 
     async def stop(self):
@@ -97,11 +97,11 @@ class Kernel:
         )
         ended = asyncio.ensure_future(self._ended())
         trouble = ""
-        await asyncio.wait({running, ended}, timeout=limits.CELL, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running, ended}, timeout=time_limits.CELL, return_when=asyncio.FIRST_COMPLETED)
         if not running.done() and not ended.done():
-            trouble = LATE.format(limits.CELL)
+            trouble = LATE.format(time_limits.CELL)
             await self._manager.interrupt_kernel()
-            await asyncio.wait({running, ended}, timeout=limits.TO_STOP, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({running, ended}, timeout=time_limits.TO_STOP, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
             self.is_alive = False
             trouble = trouble or ENDED

@@ -14,7 +14,7 @@ from ..errors import TimeIsUp
 from ..host import time_limit
 from ..ledger import PROGRAMS, behaviours
 from ..ledger.showing import Shown, described
-from ..limits import BEHAVIOUR
+from ..time_limits import BEHAVIOUR
 
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
 ERROR = re.compile(r"\w+Error: .{17}")  # "RuntimeError: Mismatch in shape" is the shortest that the lessons ask for

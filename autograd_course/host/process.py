@@ -14,7 +14,7 @@ import threading
 from contextlib import contextmanager
 
 from ..errors import AGAIN, TimeIsUp
-from ..limits import JUDGING
+from ..time_limits import JUDGING
 
 PACKAGES = (
     ("JupyterLab", "jupyterlab", "run `pip install jupyterlab`"),

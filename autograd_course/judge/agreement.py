@@ -15,8 +15,8 @@ import numpy as np
 from ..errors import AuthorError, require
 from ..misconceptions import SLIP, Diagnosis
 from ..plain_data import to_plain_and_tracked
+from ..search.generators import INFINITE
 from ..search.trial import Trials
-from ..search.values import INFINITE
 from ..show.brief import brief, joined
 from ..show.markup import Program
 from ..state import states_of

@@ -12,12 +12,12 @@ from ..show.brief import brief
 from ..show.card import card, not_done
 from .agreement import Agreement
 from .beliefs import Raised, author_data, read_beliefs, read_mistake
+from .choices import look_up
 from .claims import BrokeOff
 from .compare import DEFAULT, Tolerance, differences
 from .part import Part, judge_part
-from .reveal import reveal
-from .unmasked import unmasked
-from .verdicts import look_up
+from .predictions import reveal
+from .unmasking import unmasked
 
 
 class Verdict(NamedTuple):

@@ -6,6 +6,6 @@ recorder      what a `with Check(…) as check:` block tries, written down
 guard         one program run so that whatever happens comes back; streams, blame: how much, whose
 commitment    `predict` and `choose`
 switches      engine and recording; stale: whether an older answer would be tried
-hints         `hint`; remembered: what a lesson keeps for the next day; attended: who runs the cells
+hints         `hint`; lesson_memory: what is kept for the next day; who_runs: a person, or a program
 environment   `check_environment`; notices, tracebacks: what a notebook shows besides
 """

@@ -7,7 +7,7 @@ from ..plain_data import class_name
 from ..show.brief import brief, still_unanswered
 from ..show.display import show_note
 from ..wire import pack
-from .remembered import keep, remembered
+from .lesson_memory import keep, remembered
 
 
 class Commitment(dict):

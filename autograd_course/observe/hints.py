@@ -2,8 +2,8 @@
 
 from ..lesson_file import NAME, LessonFileError, read_lesson
 from ..show.display import show, show_note
-from .attended import in_passing
-from .remembered import keep, remembered
+from .lesson_memory import keep, remembered
+from .who_runs import in_passing
 
 
 class NoHint(Exception):

@@ -5,7 +5,7 @@ import io
 import linecache
 
 from ..cell import prepared
-from ..limits import PART
+from ..time_limits import PART
 from .recorder import Recorder
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..answers import CHOICE, PREDICTION, UNMASKING
 from ..errors import AuthorError, require
-from ..limits import PART, PART_AFTER_AN_ENDLESS_ONE
+from ..time_limits import PART, PART_AFTER_AN_ENDLESS_ONE
 from .commitment import observe_commitment
 from .guard import observe_error, observe_program, observe_tries
 from .helpers import Helpers

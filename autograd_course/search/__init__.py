@@ -6,8 +6,7 @@ steps    optimizers, and where their steps lead
 """
 
 from .domain import domain
-from .steps import later_pass, optimizers, steps_of, trained_by
-from .values import (
+from .generators import (
     APART,
     INFINITE,
     array,
@@ -26,6 +25,7 @@ from .values import (
     tracked_numbers,
     vectors,
 )
+from .steps import later_pass, optimizers, steps_of, trained_by
 
 __all__ = [
     "APART",

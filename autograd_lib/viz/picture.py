@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .backward import backward_graph
 from .description import description
-from .drawing.dot import digraph
+from .drawing.digraph import digraph
 from .drawing.render import CannotDraw, render
 from .drawing.svg import finish
 from .reading.names import Names

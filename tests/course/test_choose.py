@@ -27,7 +27,7 @@ WHEN = [("right", "As it runs."), ("M12", "It only walks.")]
 @pytest.fixture(autouse=True)
 def lesson(tmp_path, monkeypatch):
     """A fresh session beside the lesson.json of two questions."""
-    monkeypatch.setattr("autograd_course.observe.remembered._lesson", {})
+    monkeypatch.setattr("autograd_course.observe.lesson_memory._lesson", {})
     monkeypatch.chdir(tmp_path)
     questions = {"cause": seal("2.6", "cause", CAUSE), "when": seal("2.6", "when", WHEN)}
     path = tmp_path / "lesson.json"

@@ -9,7 +9,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from autograd_course import hint
-from autograd_course.observe import attended, remembered
+from autograd_course.observe import lesson_memory, who_runs
 from tools.course.execute import kernel_environment
 
 HINTS = {"1.2": ["Print `w.grad`.", "Who is **alive**?", "Like this: …"], "1.10": ["Only one."]}
@@ -24,7 +24,7 @@ THIRD = "**Hint 3 of 3 for 1.2.** Like this: …\n"
 @pytest.fixture(autouse=True)
 def lesson(tmp_path, monkeypatch):
     """A fresh session in a folder with the hints of a lesson."""
-    monkeypatch.setattr(remembered, "_lesson", {})
+    monkeypatch.setattr(lesson_memory, "_lesson", {})
     folder = tmp_path / "01_toy"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -49,9 +49,9 @@ def kernel(monkeypatch):
     """A kernel in front of which somebody may be; the clock stands still unless a test moves it."""
     message, clock = {"allow_stdin": True}, [0.0]
     kernel = SimpleNamespace(get_parent=lambda: {"content": message})
-    monkeypatch.setattr(attended, "_kernel", lambda: kernel)
-    monkeypatch.setattr(attended, "_times", {"ended": 0.0, "waited": 60.0, "cell": None})
-    monkeypatch.setattr(attended.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(who_runs, "_kernel", lambda: kernel)
+    monkeypatch.setattr(who_runs, "_times", {"ended": 0.0, "waited": 60.0, "cell": None})
+    monkeypatch.setattr(who_runs.time, "monotonic", lambda: clock[0])
     kernel.message, kernel.clock = message, clock
     return kernel
 
@@ -73,24 +73,24 @@ def test_a_number_as_older_notebooks_give_it_opens_no_later_one(opened):
 
 def test_run_all_opens_none_and_shows_those_that_are_open(opened, kernel):
     kernel.clock[0] = 60.0
-    attended._ended(None)
-    attended._began(None)
+    who_runs._ended(None)
+    who_runs._began(None)
     assert opened("1.2") == NONE_OPEN
     kernel.clock[0] += 1
-    attended._began(None)
+    who_runs._began(None)
     opened("1.2")
-    attended._ended(None)
-    attended._began(None)
+    who_runs._ended(None)
+    who_runs._began(None)
     assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
 
 
 def test_the_same_cell_run_again_at_once_opens_the_next(opened, kernel):
     for cell in ("one", "two"):
-        attended._ended(None)
-        attended._began(SimpleNamespace(cell_id=cell))
+        who_runs._ended(None)
+        who_runs._began(SimpleNamespace(cell_id=cell))
         assert opened("1.2") == NONE_OPEN
-    attended._ended(None)
-    attended._began(SimpleNamespace(cell_id="two"))
+    who_runs._ended(None)
+    who_runs._began(SimpleNamespace(cell_id="two"))
     assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
 
 
@@ -105,7 +105,7 @@ def test_what_is_open_stays_open_on_another_day(opened, kernel, lesson, monkeypa
     (lesson.parent.parent / ".course").mkdir()
     opened("1.2")
     opened("1.2")
-    monkeypatch.setattr(remembered, "_lesson", {})
+    monkeypatch.setattr(lesson_memory, "_lesson", {})
     assert opened("1.2") == FIRST + SECOND + THIRD
     assert {each.name for each in lesson.parent.iterdir()} == {"lesson.json"}  # what is handed in
 
@@ -113,7 +113,7 @@ def test_what_is_open_stays_open_on_another_day(opened, kernel, lesson, monkeypa
 def test_a_program_opens_none_and_finds_none_open(opened, kernel, lesson, monkeypatch):
     (lesson.parent.parent / ".course").mkdir()
     opened("1.2")
-    monkeypatch.setattr(remembered, "_lesson", {})
+    monkeypatch.setattr(lesson_memory, "_lesson", {})
     kernel.message["allow_stdin"] = False
     assert opened("1.2") == NONE_OPEN
 

@@ -18,7 +18,7 @@ from .both_sides import Check
 @pytest.fixture(autouse=True)
 def new_session(monkeypatch):
     """Every test starts without earlier commitments."""
-    monkeypatch.setattr("autograd_course.observe.remembered._lesson", {})
+    monkeypatch.setattr("autograd_course.observe.lesson_memory._lesson", {})
 
 
 def grade(committed, truth, exercise="1.1", **options):
@@ -225,9 +225,9 @@ class TestCard:
         (tmp_path / ".course").mkdir()
         (tmp_path / "01_toy").mkdir()
         monkeypatch.chdir(tmp_path / "01_toy")
-        monkeypatch.setattr("autograd_course.observe.remembered.is_attended", lambda: True)
+        monkeypatch.setattr("autograd_course.observe.lesson_memory.is_attended", lambda: True)
         predict("1.1", x=2.0)
-        monkeypatch.setattr("autograd_course.observe.remembered._lesson", {})
+        monkeypatch.setattr("autograd_course.observe.lesson_memory._lesson", {})
         with Check("1.1", points=1) as check:
             check.prediction(predict("1.1", x=3.0), truth=lambda: {"x": 3.0})
         assert check.score == 1

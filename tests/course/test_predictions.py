@@ -8,7 +8,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_course.judge.explanation import NOT_ALL_RUNS, by_reading, explain
-from autograd_course.judge.reveal import same_as_written
+from autograd_course.judge.predictions import same_as_written
 from autograd_course.misconceptions import SLIP
 from tests.course.conftest import lessons
 from tools.course.predictions import agreeing, hand_written, is_predicted, prediction_of

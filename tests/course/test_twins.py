@@ -6,7 +6,7 @@ import pytest
 
 from autograd_course.engines import ENGINES
 from autograd_course.judge.judge import judge
-from autograd_course.judge.reveal import same_as_written, says
+from autograd_course.judge.predictions import same_as_written, says
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.wire import pack
 from tests.course.conftest import lessons

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from autograd_course import limits
+from autograd_course import time_limits
 from autograd_course.show.belief import named_in
 from autograd_desk import workspace
 from autograd_desk.validate import COMMAND, main
@@ -99,15 +99,15 @@ BROKEN = {
 
 @pytest.mark.parametrize("source, words", BROKEN.items())
 def test_what_keeps_an_answer_from_its_end_is_said_of_its_exercise_alone(say, monkeypatch, source, words):
-    monkeypatch.setattr(limits, "CELL", 5)
-    monkeypatch.setattr(limits, "TO_STOP", 1)
+    monkeypatch.setattr(time_limits, "CELL", 5)
+    monkeypatch.setattr(time_limits, "TO_STOP", 1)
     [found] = say("00_start_here", RIGHT | {"answer-0-1-twin": source})
     assert found["title"] == "Exercise 0.1 twin · 0 of 0 points"
     assert words in found["words"]
 
 
 def test_a_loop_below_a_right_answer_is_named_too(say, monkeypatch):
-    monkeypatch.setattr(limits, "CELL", 3)
+    monkeypatch.setattr(time_limits, "CELL", 3)
     [found] = say("00_start_here", RIGHT | {"answer-0-1": f"{RIGHT['answer-0-1']}\nwhile True: pass"})
     assert found["title"].startswith("No points lost") and "Look for a loop" in found["words"]
 

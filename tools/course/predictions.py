@@ -9,7 +9,7 @@ from typing import NamedTuple
 from autograd_course.forms import form_of
 from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
 from autograd_course.judge.explanation import by_reading, gives
-from autograd_course.judge.reveal import same_as_written
+from autograd_course.judge.predictions import same_as_written
 from autograd_course.misconceptions import SLIP
 
 from .check_contents import Asked, asked_by

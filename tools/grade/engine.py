@@ -14,7 +14,7 @@ import time
 from functools import lru_cache
 from pathlib import Path
 
-from autograd_course import limits
+from autograd_course import time_limits
 from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
 from autograd_desk.cells.match import grade_id_of
@@ -33,7 +33,7 @@ this came out otherwise.
 """
 
 
-def grade(notebook, lesson, files, warm, seconds=limits.CELL):
+def grade(notebook, lesson, files, warm, seconds=time_limits.CELL):
     """Execute a notebook (JSON of nbformat 4) in place, each cell for so long at most.
 
     What each exercise came to, in words that JSON knows; the isolation; and how many seconds it took.
@@ -41,7 +41,7 @@ def grade(notebook, lesson, files, warm, seconds=limits.CELL):
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lesson.json").write_text(lesson.lesson_file, encoding="utf-8")
-        run = _Run(lesson, files, warm, folder, seconds, started + limits.NOTEBOOK)
+        run = _Run(lesson, files, warm, folder, seconds, started + time_limits.NOTEBOOK)
         without = demonstrations_without_use(notebook, lesson)
         try:
             for number, cell in enumerate(code_cells(notebook), 1):
@@ -121,7 +121,7 @@ class _Run:
 
     def try_by_hand(self):
         """What has points and is to be done by hand, once more where no library can do it: the lower score counts."""
-        self._deadline = time.monotonic() + limits.NOTEBOOK
+        self._deadline = time.monotonic() + time_limits.NOTEBOOK
         for without, ran, exercise, cell in sorted(self._by_hand, key=lambda each: each[0]):
             self._restarts, self._given_up = 0, ""
             self._bring_to(without, ran)
@@ -159,14 +159,14 @@ class _Run:
         if self._given_up:
             return None, self._given_up
         source = self._lesson.tried[grade_id]
-        end = time.monotonic() + self._seconds + limits.TO_STOP
+        end = time.monotonic() + self._seconds + time_limits.TO_STOP
         try:
             said = self._ask(
                 "tests",
                 self._seconds,
                 source=source,
                 seconds=self._seconds,
-                part_seconds=min(limits.PART_IN_GRADING, self._seconds / 3),
+                part_seconds=min(time_limits.PART_IN_GRADING, self._seconds / 3),
             )
             observation = None
             while "end" not in said:
@@ -205,11 +205,11 @@ class _Run:
 
     def _ask(self, what, deadline, **request):
         if time.monotonic() > self._deadline:
-            raise Died(f"the notebook took more than {limits.NOTEBOOK} seconds")
+            raise Died(f"the notebook took more than {time_limits.NOTEBOOK} seconds")
         if self._link is None:
             self._start()
         self._link.ask(do=what, **request)
-        return self._link.hear(deadline + limits.TO_STOP)
+        return self._link.hear(deadline + time_limits.TO_STOP)
 
     def _start(self):
         """A fresh process, brought to where the last one was."""
@@ -233,9 +233,9 @@ class _Run:
     def _repeat(self, sources):
         for source in sources:
             if time.monotonic() > self._deadline:
-                raise Died(f"the notebook took more than {limits.NOTEBOOK} seconds")
+                raise Died(f"the notebook took more than {time_limits.NOTEBOOK} seconds")
             self._link.ask(do="cell", source=source, seconds=self._seconds, quiet=True)
-            self._link.hear(self._seconds + limits.TO_STOP)
+            self._link.hear(self._seconds + time_limits.TO_STOP)
 
     def _broke(self, reason):
         """The process has ended, or is ended now; why, in words. The next cell gets another one, if there were few."""

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from autograd_course.errors import AuthorError
-from autograd_course.limits import CELL
+from autograd_course.time_limits import CELL
 
 from ..course import Lesson
 from ..engine import code_cells, grade

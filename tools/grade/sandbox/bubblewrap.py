@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from tools import ROOT
 
-from ..student.limits import MEGABYTE
+from ..student.resources import MEGABYTE
 from .course import SYSTEM, course_paths, environment, font_lists, installed_engines, python_folders
 
 PROGRAM = "bwrap"

@@ -8,11 +8,11 @@ it two folders. In both, a seccomp filter takes calls from it that it has no use
 
 import os
 
-from . import limits, linux
+from . import linux, resources
 from .landlock import allow_only
 from .seccomp import forbid_calls, is_known
 
-FOLDERS = {"/scratch": limits.SCRATCH, "/box": limits.FILES_BESIDE, "/dev/shm": limits.SCRATCH}
+FOLDERS = {"/scratch": resources.SCRATCH, "/box": resources.FILES_BESIDE, "/dev/shm": resources.SCRATCH}
 
 
 def shut_in(walls, inside, readable, hidden):
@@ -53,7 +53,7 @@ def _as_first_process(inside, hidden):
     linux.mount(None, "/", linux.SLAVE | linux.RECURSIVE)
     for folder, size in FOLDERS.items():
         linux.mount(
-            "tmpfs", folder, linux.NO_SET_UID | linux.NO_DEVICES, f"size={size},nr_inodes={limits.FILES},mode=0700"
+            "tmpfs", folder, linux.NO_SET_UID | linux.NO_DEVICES, f"size={size},nr_inodes={resources.FILES},mode=0700"
         )
     for folder in hidden:
         linux.mount("tmpfs", folder, linux.READ_ONLY, "size=4k")
@@ -66,7 +66,7 @@ def _as_first_process(inside, hidden):
 def _in_landlock(inside, readable, listed):
     linux.die_with_parent()
     os.setsid()
-    limits.set_limits(shared_user=True)
+    resources.set_limits(shared_user=True)
     linux.forbid_new_privileges()
     allow_only(reading=readable, listing=listed, writing=[os.getcwd(), os.environ["TMPDIR"], os.devnull])
     forbid_calls(about_files=True)
@@ -88,7 +88,7 @@ def without(paths, hidden):
 
 def _limited(inside, shared_user, forbid=False):
     os.setsid()
-    limits.set_limits(shared_user)
+    resources.set_limits(shared_user)
     if forbid:
         forbid_calls()
     return inside()

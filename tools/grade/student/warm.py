@@ -15,7 +15,7 @@ import sys
 import tempfile
 from contextlib import suppress
 
-from . import imports, limits, linux, processes
+from . import imports, linux, processes, resources
 from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
@@ -122,16 +122,16 @@ def watch(control, child):
 
 def too_much(child, folders):
     """What a notebook has taken too much of; the file system itself sets limits to folders of its own."""
-    if processes.memory_below(child) > limits.MEMORY:
-        return f"it took more than {limits.MEMORY >> 20} MB of memory"
+    if processes.memory_below(child) > resources.MEMORY:
+        return f"it took more than {resources.MEMORY >> 20} MB of memory"
     if folders and is_full(folders):
-        return f"it wrote more than {limits.FILES_BESIDE >> 20} MB or {limits.FILES} files"
+        return f"it wrote more than {resources.FILES_BESIDE >> 20} MB or {resources.FILES} files"
     return ""
 
 
 def is_full(folder):
     """Whether there is more below a folder than a notebook may write."""
-    room, left = limits.FILES_BESIDE, limits.FILES
+    room, left = resources.FILES_BESIDE, resources.FILES
     for place, folders, names in os.walk(folder):
         left -= len(folders) + len(names)
         for name in names if left >= 0 else ():

@@ -7,7 +7,7 @@ Validate, a session begins with nothing and leaves nothing behind.
 import os
 
 from ..small_file import read_small_file, write_small_file
-from .attended import is_attended
+from .who_runs import is_attended
 
 _DESK = os.path.join("..", ".course")
 _lesson = {}  # of this session, and of earlier ones, by kind
