@@ -127,7 +127,7 @@ mistakes = [
     (("raises", RuntimeError, "element 0 of tensors"), "Which of the tensors that you gave to f require a gradient?"),
     (
         ("raises", AttributeError, "'NoneType'"),
-        "A .grad is None here. Is it that of an input that f does not use? Then return it as it is.",
+        "Something is None here. If it is the .grad of an input that f does not use, return it as it is.",
     ),
     ("M02", of_itself, "1 is the slope of the output with respect to itself."),
     (
@@ -136,13 +136,14 @@ mistakes = [
     ),
     (lambda f, w, x, b: {"w": w, "x": x, "b": b}, "These are the numbers that went in, not their gradients."),
     (lambda f, w, x, b: {"w": x, "x": w, "b": 1.0}, "Your code returns the slopes of w · x + b, whatever f it gets."),
-    (changed(lambda grad: 2 * grad), "Each gradient is doubled: how many times did backward() run?"),
+    (changed(lambda grad: 2 * grad), "Each gradient is twice as large as it should be. Does backward() run twice?"),
     (one_for_each_number, "Two inputs hold the same number. Are they the same tensor?"),
     (
         lambda **case: {name: grad or 0.0 for name, grad in right(**case).items()},
         "f does not use this input, so no gradient reaches it. What does its .grad hold then?",
     ),
     (by_nudging, NUDGED),
+    *((lambda name=name, **case: {name: by_nudging(**case)[name]}, NUDGED) for name in NAMES),
 ]
 
 with Check(
@@ -196,6 +197,7 @@ def of_the_entry_alone(f, x, i):
     return (f(x[i] + 1e-4) - f(x[i] - 1e-4)).item() / 2e-4
 
 
+WHOLE = "A tensor here has no dimensions. f needs the whole vector, in the shape of x; only what it returns has none."
 TWICE = "This is twice as large as it should be: how far apart are the two points?"
 here, nowhere, everywhere = at(lambda i: i), lambda x, i: 0.0, lambda x, i: 1e-4
 mistakes = [
@@ -211,7 +213,8 @@ mistakes = [
         "Your result is 0, or close to it: do the two points differ, and what exactly do you divide by?",
     ),
     (nudged(here, here, 1e-4), TWICE),
-    (of_the_entry_alone, "f got a tensor without dimensions, but it needs the whole vector, in the shape of x."),
+    (of_the_entry_alone, WHOLE),
+    (("raises", IndexError, "0-dim tensor"), WHOLE),
     (nudged(here, nowhere, 1e-4), "Your code nudges x in one direction only."),
     (nudged(nowhere, here, 1e-4), "Your code nudges x in one direction only."),
     (lambda **case: 2 * written_into(**case), TWICE),
@@ -395,16 +398,23 @@ mistakes = [
     (mistake(lambda t, data, product: {"t": tuple(t.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": tuple(product.shape)}), A_SHAPE),
     ("M17", mistake(lambda t, data, product: {"t": data + torch.zeros(product.shape)})),
+    (
+        lambda t, data: {"t": right(t, data)["t"].expand((t * data).shape)},
+        "This has the product's shape, not that of t.",
+    ),
     ("M06", as_zeros),
     ("M06", lambda t, data: {"data": 0.0}),
-    (as_if_tracked, "data was not tracked, and now it has a gradient. Which of your lines switched tracking on?"),
+    (as_if_tracked, "data is untracked, so its .grad stays None. Which of your lines gives it a gradient?"),
     (of_mean, "Your gradients are divided by the number of entries: did backward() start from the sum of the product?"),
 ]
 
 with Check(
     "1.5",
     points=3,
-    asks='Return the shape of `t * data` under "product", and under "t" and "data" what backward() left in their `.grad`.',
+    asks=(
+        'Return the shape of `t * data` under "product", and under "t" and "data" what `backward()` left in their '
+        "`.grad`. The caller reads `t.grad` and `data.grad`, too."
+    ),
 ) as check:
     check.agrees(lambda t, data: gradients_of_product(t, data), inputs, right, mistakes=mistakes)
 
@@ -466,7 +476,8 @@ mistakes = [
     (lambda **case: 2 * error(**case), INNER),
     (lambda model, w, x, target: 2 * (model(w, x) - target), INNER),
     (by_x, "This is the slope with respect to x, but the exercise is about w."),
-    (lambda model, w, x, target: 2 * (w * x - target) * x, "This is right only for the model w · x."),
+    (lambda target, **case: right(target=0.0, **case), "This is the slope of prediction². Where is the target?"),
+    (lambda model, w, x, target: 2 * (w * x - target) * x, "This is right only for w · x, the first model tried."),
 ]
 
 with Check(
@@ -534,7 +545,7 @@ PROMISED = (
     "The change you promise uses a slope found by nudging. If f detaches a part of itself, what does w.grad hold?"
 )
 mistakes = [
-    (("raises", AttributeError, "'NoneType'"), "A .grad is None. Is it the .grad of the leaf you made?"),
+    (("raises", AttributeError, "'NoneType'"), "Something is None here. If it is a .grad, is it that of your leaf?"),
     ("M02", mistake(lambda value, slope, dw, real: (dw, real)), OF_ITSELF),
     (
         mistake(lambda value, slope, dw, real: (slope, real)),
@@ -557,6 +568,14 @@ mistakes = [
         "These are new values. How much does each differ from the old value?",
     ),
     (mistake(lambda value, slope, dw, real: (abs(slope * dw), abs(real))), "A change has a sign: does f rise or fall?"),
+    (
+        mistake(lambda value, slope, dw, real: (slope * dw, slope * dw)),
+        "Both of your numbers are the promised change. For the second one, compute f again at w + dw.",
+    ),
+    (
+        lambda f, w, dw: (numbers(f, w + dw, dw)[1] * dw, numbers(f, w, dw)[2]),
+        "Your first number uses the slope at w + dw. It must use the slope at w.",
+    ),
     (by_nudging, PROMISED),
     (moved_in_place, "f may return its argument itself. What does its first result hold once you have written into t?"),
 ]
@@ -588,16 +607,16 @@ inputs = domain(
 )
 
 
-def descent(f, w, lr, steps, keep=0, sign=1):
-    """What gradient descent gives; keep=1 adds each slope to those before, sign=-1 climbs."""
-    losses, promised, kept = [], [], 0.0
+def descent(f, w, lr, steps, used=lambda before, slope: slope, sign=1):
+    """What gradient descent gives; `used` says what a step uses, after what the one before has used; -1 climbs."""
+    losses, promised, now = [], [], None
     for _ in range(steps + 1):
         leaf = torch.tensor(w, dtype=torch.float64, requires_grad=True)
         loss = f(leaf)
-        kept = (kept if keep else 0.0) + torch.autograd.grad(loss, leaf)[0].item()
+        now = used(now, torch.autograd.grad(loss, leaf)[0].item())
         losses.append(loss.item())
-        promised.append(-sign * lr * kept * kept)
-        last, w = w, w - sign * lr * kept
+        promised.append(-sign * lr * now * now)
+        last, w = w, w - sign * lr * now
     return {"w": last, "losses": losses, "promised": promised[:-1]}
 
 
@@ -627,12 +646,16 @@ def nudges(f, w, lr, steps):
     return {"promised": [after - before for before, after in pairwise(weights)]}
 
 
-NONE = "A .grad is None. Does it belong to a leaf that you made, or to a tensor that was computed?"
+NONE = "Something is None here. If it is a .grad, does it belong to a leaf that you made, or to a tensor that was computed?"
 ADDED = "The second step is wrong: what was in .grad when you took it?"
 mistakes = [
     (("raises", AttributeError, "'NoneType'"), NONE),
     (("raises", TypeError, "'NoneType'"), NONE),
-    ("M19", mistake(weight, keep=1), ADDED),
+    ("M19", mistake(weight, used=lambda before, slope: (before or 0.0) + slope), ADDED),
+    (
+        mistake(weight, used=lambda before, slope: slope if before is None else before),
+        "All of your steps use the first slope. It must be computed again at each new w.",
+    ),
     (before_the_last_step, "This is the weight before the last step."),
     (mistake(weight, sign=-1), "Your steps go uphill, but the loss should go down."),
     (
@@ -659,7 +682,8 @@ with Check(
     "1.8",
     points=4,
     asks=(
-        "Return three things: the last weight, the losses (before the first step and after each step), and the change in the loss that each slope promised."
+        "Return three things: the last weight, the losses (before the first step and after each step), and the change "
+        "in the loss that each slope promised. Each step changes `w` by `-lr` times the slope at the current `w`."
     ),
 ) as check:
     check.agrees(lambda f, w, lr, steps: train(f, w, lr, steps), inputs, right, mistakes=mistakes, rtol=1e-3, atol=1e-4)

@@ -263,7 +263,8 @@ with Check("2.2 twin", points=2) as check:
 # %% tests="2.3"
 import warnings
 
-KEPT = "the w that was given is returned itself, or is as it was"
+CHANGED = "the given w has changed, although another one is returned"
+TRACKED = "the given w still requires a gradient"
 ADDS = "the gradient that a later backward pass from (-1000 * w).sum() leaves"
 
 
@@ -289,7 +290,8 @@ def steps_in_use(function, w, x, target, lr):
     new = parameter(function(leaf, x_now, target_now, lr))
     over = new.is_leaf and new.grad is not None
     flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
-    flags[KEPT] = new is leaf or (leaf.tolist() == torch.tensor(w).tolist() and leaf.requires_grad)
+    flags[CHANGED] = new is not leaf and leaf.tolist() != torch.tensor(w).tolist()
+    flags[TRACKED] = new is leaf or leaf.requires_grad
     with torch.enable_grad():
         flags[ADDS] = later_pass(new) if new.is_leaf and new.requires_grad else torch.full_like(new, -1000.0)
     changed = any(tensor.tolist() != numbers for tensor, numbers in zip((x_now, target_now), (x, target)))
@@ -349,7 +351,8 @@ def steps(w, x, target, lr, **how):
         "is_leaf": True,
         "requires_grad": True,
         "grad left over": False,
-        KEPT: True,
+        CHANGED: False,
+        TRACKED: True,
         ADDS: np.full(len(w), -1000.0),
     }
     data = {"x or target has changed": False, "data requires a gradient": False}
@@ -386,13 +389,13 @@ of_steps = [
         IN_PLACE,
         "A tracked leaf may not be changed in place while autograd records. Make a fresh leaf from the new numbers.",
     ),
-    (WHEN_NONE, "w.grad is None. In which round does that happen, and which tensor is called w by then?"),
+    (WHEN_NONE, "Something is None here. If it is w.grad: which tensor is called w by then?"),
     (
         "M08",
         lambda **case: {"values": steps(**case)["values"], "is_leaf": False},
         "What is the new w still attached to?",
     ),
-    (ELEMENT_0, "Nothing requires a gradient: did you set requires_grad on the new w?"),
+    (ELEMENT_0, "The loss of this step was not recorded. Did its w require a gradient, and was recording on?"),
     (but(steps, requires_grad=False), "The new w is a leaf. Does it require a gradient?"),
     ("M19", of(keep=1), ADDED),
     (of(rounds=1), "This is w after one step, not two."),
@@ -405,6 +408,11 @@ of_steps = [
     (of(by=lambda gradient: gradient / 2), "Half of each step is missing: what is the slope of a square?"),
     (lambda lr, **case: of()(lr=1.0, **case), "These steps are as large as with lr = 1. Where does lr come in?"),
     (lambda lr, **case: of(rounds=1)(lr=2 * lr, **case), OLD),
+    (
+        but(steps, **{CHANGED: True}),
+        "Your code writes into the w that it was given, and returns another one. Note that `w.detach()` shares the memory "
+        "of w.",
+    ),
     (but(steps, **{"x or target has changed": True}), "x and target belong to the caller: leave them alone."),
     (
         but(steps, **{"data requires a gradient": True}),
@@ -415,17 +423,24 @@ of_steps = [
 of_square = [
     (NO_INT, "k is an integer: could it change by a tiny amount?"),
     ("M10", NO_SWITCH, "k is an integer: could it change by a tiny amount?"),
-    (ELEMENT_0, "The tensor that is squared does not require a gradient."),
+    (
+        ELEMENT_0,
+        "The square was not recorded. Did the tensor that is squared require a gradient, and was recording on?",
+    ),
     (lambda k: float(k * k), "This is the square, not its slope."),
     (lambda k: 2.0 * k + 1, "This is how much k² changes over a whole step of 1. What is its slope at k itself?"),
 ]
 NOTHING = "Your function returned None. Is that w.grad, and does a path lead from the loss to w?"
 of_slopes = [
     (("raises", RuntimeError, "grad can be implicitly"), "backward() starts from a single number. Where is the sum?"),
-    (ELEMENT_0, "Which line had already run when w began to require a gradient?"),
+    (
+        ELEMENT_0,
+        "The loss was not recorded. When it was computed, did w require a gradient already, and was recording on?",
+    ),
     (lambda values: None, NOTHING),
     (lambda values: sum(value * value for value in values), "This is the sum of squares, not its gradient."),
     (lambda values: values, "These are the values themselves, not a gradient."),
+    (lambda values: slopes(values).sum(), "This adds up the entries of the gradient. Return them all."),
 ]
 
 with Check(
@@ -445,7 +460,10 @@ with Check(
         lambda w, x, target, lr: steps_in_use(two_steps, w, x, target, lr),
         settings,
         lambda w, x, target, lr: steps(w, x, target, lr),
-        asks="`two_steps` must return w after two steps: a leaf that requires a gradient and has no `.grad` yet.",
+        asks=(
+            "`two_steps` must move w twice by `-lr` times the gradient at the w of that step, and return a leaf that requires "
+            "a gradient and has no `.grad` yet."
+        ),
         mistakes=of_steps,
         shown="two_steps(torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target), lr)",
         rtol=1e-4,
@@ -469,10 +487,10 @@ with Check(
 # %% tests="2.4"
 from unittest import mock
 
-CALLS = "stations computed"
+CALLS = "calls of the functions"
 WALKS = "backward passes through a function"
 RUNS = "calls of backward()"
-IN_LIST = "the list of functions is as it was"
+LIST = "the list of functions has changed"
 ADDS = "the gradient that a later backward pass from (-1000 * x).sum() leaves"
 GROWN = "gradients that a later backward pass adds to the list"
 
@@ -503,7 +521,7 @@ def told(function, functions, values):
     with mock.patch.object(torch.Tensor, "backward", noted):
         found = function(given, x)
     taken = {CALLS: len(called), WALKS: max(map(passed.count, passed), default=0), RUNS: max(len(ran), 1)}
-    left = {"x afterwards": x.detach(), "x.requires_grad afterwards": x.requires_grad, IN_LIST: given == before}
+    left = {"x afterwards": x.detach(), "x.requires_grad afterwards": x.requires_grad, LIST: given != before}
     gradients, is_list = found, isinstance(found, list | tuple)
     if is_list:
         gradients = [each.clone() if isinstance(each, torch.Tensor) else each for each in found]
@@ -557,7 +575,7 @@ def stations_of(functions, values):
 
 def right(functions, values):
     stations, gradients = stations_of(functions, values)
-    left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, IN_LIST: True}
+    left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, LIST: False}
     left |= {GROWN: 0, ADDS: torch.full_like(stations[0], -1000.0)}
     return {"gradients": gradients, CALLS: len(functions), WALKS: 1, RUNS: 1, **left}
 
@@ -576,8 +594,8 @@ def of_each_alone(functions, values):
     return {"gradients": [*found, torch.ones_like(h.detach())]}
 
 
-CUT = "Nothing reached x: which line cuts the chain?"
-LATE = "Only x kept its gradient. Did you ask the other tensors to retain theirs, and before backward() ran?"
+CUT = "The entry for x is None. Does the pass reach x, or does a line cut the chain?"
+LATE = "Only x kept its gradient. Did you ask the other tensors to retain theirs before backward() ran?"
 mistakes = [
     (mistake(lambda stations, right: [right[0], *[None] * (len(right) - 1)]), LATE),
     (mistake(lambda stations, right: [None, *right[1:]]), CUT),
@@ -587,8 +605,12 @@ mistakes = [
         lambda functions, values: {RUNS: len(functions)},
         "Your code calls backward() at each station. One call, from y, passes all of them.",
     ),
-    (mistake(lambda stations, right: right[1:]), "The gradient of one station is missing."),
-    (mistake(lambda stations, right: right[:-1]), "The gradient of one station is missing."),
+    (mistake(lambda stations, right: right[1:]), "The gradient with respect to x is missing."),
+    (mistake(lambda stations, right: right[:-1]), "The gradient with respect to y itself is missing."),
+    (
+        mistake(lambda stations, right: [*right[:-1], stations[-1]]),
+        "The last entry is the value of y. What is the slope of y with respect to itself?",
+    ),
     (mistake(lambda stations, right: right[::-1]), "These are in order from y to x. Return them from x to y."),
     (of_each_alone, "This is the slope of each function alone. How much does y change with each station?"),
     (mistake(lambda stations, right: stations), "These are the values of the stations, not their gradients."),
@@ -596,6 +618,7 @@ mistakes = [
         mistake(lambda stations, right: [each.sum() for each in right]),
         "These are sums. A gradient has a number per entry.",
     ),
+    (lambda functions, values: {LIST: True}, "The list of functions belongs to the caller: leave it as it is."),
 ]
 
 with Check(

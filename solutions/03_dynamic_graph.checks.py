@@ -12,6 +12,7 @@ LOOKS = 200  # at the inputs of one node: nobody who visits each node once needs
 LISTS = (list, tuple, set, type({}.keys()))
 CHAIN, PATHS = "5,000 operations in a row", "millions of paths"
 REPLACED = ".grad tensors that others have taken the place of"
+OTHERS = "tensors that are none of w, x and b"
 
 inputs = domain(
     torch,
@@ -59,6 +60,7 @@ def told(look, read, program, w, x, b):
     """What `look` finds behind the output, as `read` says it by names, and what is there afterwards."""
     leaves = {"w": w, "x": x, "b": b}
     grads = [(leaf, leaf.grad) for leaf in leaves.values() if leaf.is_leaf]
+    tracked = {name: leaf for name, leaf in leaves.items() if leaf.requires_grad}
     out = program(w, x, b)
     passes, numbers = [], out.detach().clone()
     out.register_hook(passes.append)
@@ -66,8 +68,9 @@ def told(look, read, program, w, x, b):
         found = look(out)
     passed, marked = len(passes), sum(bool(node.metadata) for node in nodes_behind(out.grad_fn))
     left = {f"{name}.grad afterwards": leaf.grad for name, leaf in leaves.items() if leaf.is_leaf}
-    asked = [leaf for leaf in leaves.values() if leaf.requires_grad]
-    slopes = torch.autograd.grad(out.sum(), asked, retain_graph=True, allow_unused=True)
+    left |= {f"{name}.requires_grad afterwards": leaf.requires_grad for name, leaf in tracked.items()}
+    asked = [leaf for leaf in tracked.values() if leaf.requires_grad]
+    slopes = asked and torch.autograd.grad(out.sum(), asked, retain_graph=True, allow_unused=True)
     kept = {
         "out keeps its gradient": out.retains_grad,
         "change of the numbers in out": out.detach() - numbers,
@@ -108,8 +111,8 @@ def as_graph(traced, out, leaves):
     if any(isinstance(node, str) for node in nodes):
         raise ValueError("these are names of nodes; return the nodes themselves")
     ends = [end for edge in edges if isinstance(edge, (tuple, list)) for end in edge]
-    if len(ends) != 2 * len(edges) or any(isinstance(end, (tuple, list)) for end in ends):
-        raise ValueError("the second list must hold pairs of two nodes: (node, input_node)")
+    if len(ends) != 2 * len(edges) or not all(end is None or hasattr(type(end), "next_functions") for end in ends):
+        raise ValueError("the second list must hold pairs of nodes: (node, input_node)")
     names = {None: "None"}
     for node in nodes_behind(out.grad_fn):
         if len(names) > FEW:
@@ -131,13 +134,10 @@ def as_graph(traced, out, leaves):
 
 def as_leaves(found, out, leaves):
     """How often each leaf is listed."""
-    if not isinstance(found, (list, tuple)):
+    if not isinstance(found, (list, tuple)) or not all(isinstance(each, torch.Tensor) for each in found):
         raise ValueError("receivers() must return a list of tensors")
-    names = [
-        next((name for name, leaf in leaves.items() if leaf is each), f"something else, of type {type(each).__name__}")
-        for each in found
-    ]
-    return dict.fromkeys(leaves, 0) | Counter(names)
+    names = [next((name for name, leaf in leaves.items() if leaf is each), OTHERS) for each in found]
+    return dict.fromkeys([*leaves, OTHERS], 0) | Counter(names)
 
 
 def nodes_and_edges(out):
@@ -205,12 +205,21 @@ def edges_to_none(nodes, edges):
     return nodes, every
 
 
+def inner(edges):
+    return [edge for edge in edges if not is_accumulator(edge[1])]
+
+
+LAST_NODES = "The ends of the paths are nodes, too."
 ENDS = "What is None here? Print the entries of next_functions."
 CALLS = "How many of these calls are unfinished at the same time? Python allows about a thousand."
 LOOKED = [
     (RecursionError, CALLS),
     (("raises", ValueError, "looked at one node"), "How does your walk know which nodes it has already visited?"),
     (("raises", AttributeError, "'NoneType'"), ENDS),
+    (
+        ("raises", RuntimeError, "backward through the graph a second time"),
+        f"A backward pass used the graph up. {BUILT}",
+    ),
 ]
 ONE_NODE = "A node that is used twice is still one node."
 OF_TRACE = [
@@ -222,10 +231,16 @@ OF_TRACE = [
     (but(edges_to_none), "None is not a node: an input that needs no gradient has no edge."),
     (but(lambda nodes, edges: (nodes, {*edges})), "Each use has its own edge."),
     (but(lambda nodes, edges: (nodes, [edge[::-1] for edge in edges])), "An edge leads from a node to its inputs."),
-    (but(lambda nodes, edges: ([*{node for node, _ in edges}], edges)), "The ends of the paths are nodes, too."),
+    (but(lambda nodes, edges: ([*{node for node, _ in edges}], edges)), LAST_NODES),
+    (but(lambda nodes, edges: ([*{node for node, _ in edges}], inner(edges))), LAST_NODES),
+    (but(lambda nodes, edges: (nodes, inner(edges))), "An edge to a leaf's AccumulateGrad is an edge, too."),
+    (
+        but(lambda nodes, edges: ([*{node.name(): node for node in nodes}.values()], edges)),
+        "Several nodes may have the same name. Does your code keep them apart?",
+    ),
     (("raises", AttributeError, "'tuple'"), "An entry of next_functions is a pair: a node and a number."),
 ]
-NONE = "Your code found no leaves. What does name() return for the last node of a path?"
+NONE = "Your code found no leaf here. Which nodes does it visit, and how does it tell which of them belong to leaves?"
 OF_RECEIVERS = [
     *LOOKED,
     ("M12", of_receivers(after_a_pass(leaves_where())), BUILT),
@@ -240,7 +255,7 @@ with Check(
     points=5,
     asks=(
         "`trace` must list every node once, and an edge for each input that needs a gradient; `receivers` must list "
-        "each leaf that would get a gradient, and list it only once."
+        "each leaf that would get a gradient, and list it only once. Both must leave everything as it is."
     ),
 ) as check:
     check.agrees(
@@ -383,6 +398,10 @@ mistakes = [
         of_the_slope(lambda p, w, x: {"w": p * w}),
         "This is the slope with respect to x. In a product, the slope for each factor is the other factor.",
     ),
+    (
+        lambda w, x, b: {"w": 2 * w * x * b * x + 1},
+        "What comes straight from L is multiplied by x on its way from p to w, too.",
+    ),
     (of_the_slope(lambda p, w, x: {"w": p}), "This is what arrived at the product. What is w multiplied by there?"),
     ("M06", lambda w, x, b: {"x": 0.0}, "Does anything have to be computed for x?"),
     (of_the_slope(lambda p, w, x: {"x": p * w}), "This is the slope with respect to x. Does x require a gradient?"),
@@ -521,7 +540,7 @@ def of_one_order(graph, order):
     return order == ready
 
 
-LACKS = "An order may have a name missing, or contain one that is not in the graph. What does your function do then?"
+LACKS = "An order may have a name missing, or contain one that is not in the graph. Which name does your function look up then?"
 of_orders = [
     (KeyError, LACKS),
     (ValueError, LACKS),
@@ -633,7 +652,7 @@ WRONG, RIGHT = (f"for your program, the recursion gives {what} number" for what 
 
 TWICE = (
     "On its second visit to a number, the recursion passes on everything that it has already passed on. A leaf passes on "
-    "nothing: which computed number does your program use twice?"
+    "nothing: which computed number does your program use twice, with a gradient that is not 0?"
 )
 ON_PROGRAM = [
     (RIGHT, TWICE),
@@ -823,6 +842,16 @@ def by_every_path(output, incoming=1.0):
         by_every_path(source, slope * incoming)
 
 
+def stopping_at_zero(output):
+    """A 0 is not passed on, and not counted: what waits for it does not run."""
+    output.grad, waiting = 1.0, set()
+    for number in reversed(behind(output)):
+        for source, slope in number.inputs:
+            share = 0.0 if number in waiting else slope * number.grad
+            waiting |= set() if share else {source}
+            source.grad += share
+
+
 def left_by(engine):
     return lambda program, x: told(engine, program, x)
 
@@ -834,6 +863,11 @@ mistakes = [
     (left_by(recursing), "A number was visited twice. What did it pass on the second time?"),
     (left_by(first_come(0)), EARLY),
     (left_by(first_come(-1)), EARLY),
+    (left_by(stopping_at_zero), "A 0 must be passed on like any other gradient: other numbers may wait for it."),
+    (
+        left_by(lambda output: setattr(output, "grad", slopes(output))),
+        "output.grad must hold 1.0 afterwards: the slope of the output with respect to itself.",
+    ),
     (left_by(lambda output: None), "No .grad has changed. What arrives at the output itself?"),
     ("M14", left_by(overwriting), "Only one of several gradients is left. What happens to the others?"),
 ]
@@ -842,8 +876,8 @@ with Check(
     "3.5",
     points=4,
     asks=(
-        "After `backward(output)`, the `.grad` of every number that `output` was computed from must hold the slope of "
-        "`output` with respect to it."
+        "After `backward(output)`, the `.grad` of `output` and of every number behind it must hold the slope of `output` "
+        "with respect to that number."
     ),
 ) as check:
     check.agrees(

@@ -226,7 +226,7 @@ def unrecorded(f, leaf, v):
 
 
 UNTRACKED = "No operation of f was recorded. Was its input tracked, and recording on, when f ran?"
-AFTERWARDS = "v has an entry for each output, .grad one for each input. Where do you pass v in?"
+AFTERWARDS = "v has an entry for each output of f, not for each input. Where do you pass it in?"
 NO_PASS = (counted(lambda m: 0), "No backward pass went through f.")
 of_vjp = [
     (("raises", RuntimeError, "must match the size"), AFTERWARDS),
@@ -239,7 +239,7 @@ of_vjp = [
     (product(lambda v, J: v @ J / len(v)), "This is divided by the number of outputs."),
     (product(lambda v, J: None), "None is what backward() returns, and what the .grad of a non-leaf holds."),
     NO_PASS,
-    (counted(lambda m: m), "Your code ran a backward pass for each output: did it form all of J first?"),
+    (counted(lambda m: m), "Your code ran a backward pass for each output. A single one is enough."),
 ]
 of_rows = [
     (("raises", TypeError, "but got NoneType"), "backward() returns None. What do you stack?"),
@@ -258,8 +258,9 @@ of_rows = [
         "Each of your rows is the sum of all rows of J. What did each pass start from, and was .grad new each time?",
     ),
     (rows(lambda J: J.sum(0)), "This is a single product, with v all ones."),
+    (rows(lambda J: J.sum(1)), "These are sums. A row of J has an entry for each input."),
     NO_PASS,
-    (counted(lambda m: 1), "You made only one pass. Is that enough for the whole Jacobian?"),
+    (counted(lambda m: 1), "A single pass went through f, but there should be one for each row of J."),
 ]
 
 with Check(
@@ -345,6 +346,16 @@ def by_the_other_side(X, W, b):
     return {"X": G @ (W.T if len(W) == len(W.T) else W)}
 
 
+def of_the_other_product(X, W, b):
+    G = 2 * (X @ (W if len(W) == len(W.T) else W.T) + b)
+    return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
+
+
+def of_W(change):
+    """A mistake: what is made of X and of the gradient at Y for W."""
+    return lambda X, W, b: {"W": change(X, 2 * (X @ W.T + b))}
+
+
 HALF = "This is half the correct gradient. What is the slope of a square?"
 FIT = "The inner sizes of the two matrices differ. Which shape should come out?"
 mistakes = [
@@ -356,6 +367,12 @@ mistakes = [
     (lambda X, W, b: right(X, W, b) | {"W": X @ (2 * (X @ W.T + b))}, FIT),
     (("raises", ValueError, "broadcast"), "Which shapes are combined here, and what shape should come out?"),
     (by_the_other_side, "If W is square, `G @ W` and `G @ W.T` both fit. Which of them is the gradient?"),
+    (of_the_other_product, "If W is square, `X @ W` and `X @ W.T` both fit. Which of them is in Y?"),
+    (of_W(lambda X, G: np.outer(G[0], X[0])), "This is only what the first row of X contributes. The others do, too."),
+    (
+        of_W(lambda X, G: (X.T @ G).reshape(G.shape[1], -1)),
+        "reshape() does not swap rows and columns. Which gradient belongs to W[0, 1]?",
+    ),
     (started(lambda Y, b: Y), HALF),
     (started(lambda Y, b: np.ones_like(Y)), "This is the gradient of the sum of Y. Where is the square?"),
     (started(lambda Y, b: Y**2), "Your code starts from Y², the terms of the loss. What gradient arrives at Y?"),
@@ -371,7 +388,7 @@ mistakes = [
 with Check(
     "4.3",
     points=6,
-    asks="Return the gradients of the sum of the squares of Y, each in the shape of its array.",
+    asks="Return the gradients of the sum of the squares of Y, each in the shape of its array: what all rows add up to.",
 ) as check:
     check.agrees(lambda X, W, b: gradients(X, W, b), inputs, right, mistakes=mistakes, by_entry=True, by_hand=True)
 
@@ -512,7 +529,7 @@ mistakes = [
     (lambda grad, shape: grad.sum(), "This adds up everything. Along which dimensions are there copies?"),
     (
         ("raises", ValueError, "cannot reshape"),
-        "How many numbers are left after your sums, and how many should there be?",
+        "How many numbers go into this reshape(), and how many does its shape hold?",
     ),
     (("raises", ValueError, "out of bounds"), "How many dimensions are left when this line runs?"),
 ]
@@ -657,11 +674,7 @@ inputs = domain(
         ("whole numbers", "np.arange(1, 1 + len(Js[0]))"),
     ],
 )
-COUNT, ALL, ONLY = (
-    "multiplications",
-    "every multiplication that is done is counted",
-    "only those that are done are counted",
-)
+COUNT, MORE, LESS = "multiplications", "multiplications done, but not counted", "multiplications counted, but not done"
 
 
 class Counted:
@@ -685,17 +698,18 @@ class Counted:
 def told(function, v, Js):
     """The pair that the student's function gives, and its work: from the left, no more than it says; from the right, no
     less."""
+    count, Counted.made = np.vectorize(Counted, otypes=[object]), 0
+    counted = count(v), [count(J) for J in Js]
     found = function(v, Js)
     if type(found) not in (tuple, list) or len(found) != 2:
         raise ValueError("your function must return a pair: the row, and how many multiplications it took")
-    count, Counted.made = np.vectorize(Counted, otypes=[object]), 0
     try:
-        function(count(v), [count(J) for J in Js])
+        function(*counted)
         made = Counted.made
     except Exception:  # the function cannot work with such numbers: then there is nothing to say
         made = 0
     more = made - found[1] if made and type(found[1]) is int else 0
-    work = {ALL: more <= 0} if function.__name__ == "from_the_left" else {ONLY: more >= 0}
+    work = {MORE: max(more, 0)} if function.__name__ == "from_the_left" else {LESS: max(-more, 0)}
     return {"row": found[0], COUNT: found[1], **work}
 
 
@@ -717,7 +731,7 @@ def right(v, Js):
 
 
 def outcome(count, work):
-    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), work: True}
+    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), work: 0}
 
 
 def counted(count):
@@ -734,13 +748,18 @@ def twice_inside(v, Js):
     return sum(J.size * J.shape[1] for J in Js[:-1]) * Js[-1].shape[1] + last(v, Js)
 
 
-OTHERWISE = "Your count does not match what your function does: does it form the product of all the matrices?"
 MATRICES = (counted(lambda v, Js: len(Js)), "Count multiplications of numbers, not of matrices.")
-FIRST = (lambda v, Js: {"row": row(v, Js[::-1])}, "The list begins with the last layer. Where did you begin?")
+FIRST = (
+    lambda v, Js: {"row": row(v, Js[::-1])},
+    "This is the product in the reverse order. The list begins with the last layer.",
+)
 of_left = [
     FIRST,
     MATRICES,
-    (lambda v, Js: {ALL: right(v, Js) <= left(v, Js)}, OTHERWISE),
+    (
+        lambda v, Js: {MORE: max(right(v, Js) - left(v, Js), 0)},
+        "That is how many more the product of all the matrices takes. Does your function form it?",
+    ),
     (counted(right), "This is as many as from the right: did you form a product of matrices?"),
     (
         counted(lambda v, Js: sum(map(len, Js))),
@@ -752,7 +771,10 @@ of_left = [
 of_right = [
     FIRST,
     MATRICES,
-    (lambda v, Js: {ONLY: right(v, Js) <= left(v, Js)}, OTHERWISE),
+    (
+        lambda v, Js: {LESS: max(right(v, Js) - left(v, Js), 0)},
+        "That is how many fewer a row at a time takes. Does your function form the product of all the matrices?",
+    ),
     (counted(from_above), "You began with the first two matrices of the list. Which two should come first?"),
     (counted(twice_inside), "The entries of J contain the inner size already. You counted it once more."),
     (counted(left), "This is the count from the left: did you multiply any two matrices at all?"),
@@ -770,7 +792,7 @@ with Check(
     check.agrees(
         lambda v, Js: told(from_the_left, v, Js),
         inputs,
-        outcome(left, ALL),
+        outcome(left, MORE),
         mistakes=of_left,
         shown="from_the_left(v, Js)",
         by_entry=True,
@@ -778,7 +800,7 @@ with Check(
     check.agrees(
         lambda v, Js: told(from_the_right, v, Js),
         inputs,
-        outcome(right, ONLY),
+        outcome(right, LESS),
         mistakes=of_right,
         shown="from_the_right(v, Js)",
         by_entry=True,

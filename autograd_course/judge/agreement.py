@@ -28,10 +28,11 @@ from .claims import Trial
 from .compare import Tolerance, agrees, differences
 from .memo import Memo
 from .part import TRACKED, Part, left_switched
-from .relations import Failed, is_telling, related
+from .relations import Failed, is_telling, plain_to_see, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
+_NEARLY = 0.9  # of what fails
 _MOST_NAMED = 4  # kinds of input, in the line of those that are right
 _LONGEST_GIVEN = 80  # characters of a second result that differs
 _HERE = "Right on ordinary inputs, but not on"
@@ -262,13 +263,14 @@ class Agreement(NamedTuple):
         judged.is_told = bool(explained) or problems[0] in says_itself or _is_surprising(judged.got[first])
         if explained:
             notes.append(("", explained))
-        elif len(case.corners) == 1 and 0 not in judged.lapses:
+        elif case.corners:
             got, want = judged.got[first], judged.want[first]
             if got.error and not (want.error or self.judged_by):
                 notes.append(("", f"expected {brief(want.value)}"))
-            if judged.right[1:]:  # else it may have been right as the first call alone
-                notes += [("", _ordinary_instead(unusual, judged.cases[0]))] if unusual else []
-                judged.is_told = bool(unusual)
+            if judged.right[1:] and 0 not in judged.lapses:  # else it may have been right as the first call alone
+                instead = self._instead(judged, case, unusual)
+                notes += [("", Diagnosis(SLIP, instead))] if instead else []
+                judged.is_told |= bool(instead)
         if self.asks and not judged.is_told:
             notes.append(("", self.asks))
             judged.is_told = True
@@ -281,6 +283,20 @@ class Agreement(NamedTuple):
         lines = self._as_program(judged, case).lines
         unusual = judged.unusual(case)
         return {name: text for name, text in unusual.items() if {*_assigned(name, text).splitlines()} <= {*lines}}
+
+    def _instead(self, judged, case, on_card):
+        """With which other inputs the answer is right; "" if the card does not show what is unusual."""
+        unusual = judged.unusual(case)
+        if on_card == unusual and len(case.corners) == 1:
+            return _ordinary_instead(unusual, judged.cases[0])
+        lines = [] if type(self.written) is FunctionType else self._as_program(judged, case).lines
+        if not all(any(line.startswith(f"{name} = ") for line in lines) for name in unusual):
+            return ""
+        if len(case.corners) == 1:
+            return f"With the {_quoted(unusual)} of the ordinary inputs instead, your code is right."
+        if len(unusual) == 2 and all(judged.is_right_with({name: unusual[name]}) for name in unusual):
+            return f"With {' alone, or '.join(f'this `{name}`' for name in unusual)} alone, your code is right."
+        return ""
 
     def _lapse_notes(self, judged, first):
         return [("", self._as_program(judged, judged.cases[first])), ("", judged.lapses[first])]
@@ -300,6 +316,10 @@ class Agreement(NamedTuple):
         if found := self._made_everywhere(judged):
             return found
         got, again = judged.got[first], judged.got[first].again
+        changed = {*got.left} - {*judged.want[first].left}
+        mend = f"Your code changes `{min(changed)}`, which must stay as it is. Mend that first." if changed else ""
+        if mend and 0 in judged.right:
+            return mend
         is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
         is_same = is_same and (0 in judged.failed or 0 in judged.lapses)  # what is kept, is so on ordinary inputs, too
         if again is not got and is_same and not (got.error or again.error):
@@ -308,7 +328,7 @@ class Agreement(NamedTuple):
                 gives = brief(again.value)
                 gives = gives if len(gives) <= _LONGEST_GIVEN else "a different result"
                 return f"Called a second time with the same inputs, your code gives {gives}. {_KEEPS}"
-        return self._related(judged, numbers) or self._explained_here(judged, part)
+        return self._related(judged, numbers) or self._explained_here(judged, part) or mend
 
     def _made_everywhere(self, judged):
         """The mistake that leads to all that came of it."""
@@ -316,13 +336,24 @@ class Agreement(NamedTuple):
 
     def _explained_here(self, judged, part):
         """The sentence on a mistake, or a relation; a belief that does not explain all that fails is not named."""
-        likely = next(self._made(judged, part, judged.right, exactly=not judged.right), None)
-        said = {each.sentence for each in ([likely] if likely else self._made(judged, part, exactly=True))}
+        likely = next(self._made(judged, part, judged.right), None) if judged.right else None
+        said = {each.sentence for each in ([likely] if likely else self._made_here(judged, part))}
         if len(said) == 1 and "" not in said:
             return Diagnosis(SLIP, said.pop())
-        return self._related(judged, part) if 0 not in part else None
+        return (0 not in part and self._related(judged, part)) or self._related(judged, part[:1], of_one=True)
+
+    def _made_here(self, judged, part):
+        """The mistakes that lead to what came of a part; where that is of ordinary inputs, to nearly all that fails."""
+        least = _NEARLY * len(judged.failed) if 0 in part else 0
+        for diagnosis, wrong in self._leading(judged, part, exactly=True):
+            if sum(self._gives(wrong, judged, number) for number in judged.failed) >= least:
+                yield diagnosis
 
     def _made(self, judged, failed, right=(), exactly=False):
+        """The diagnoses of these mistakes."""
+        return (diagnosis for diagnosis, _ in self._leading(judged, failed, right, exactly))
+
+    def _leading(self, judged, failed, right=(), exactly=False):
         """The mistakes that lead to what came of these cases; of an error it is enough that it comes where it does.
 
         None does where the first result is right, and what was left of the inputs is wrong.
@@ -332,9 +363,9 @@ class Agreement(NamedTuple):
         for diagnosis, wrong in self.mistakes:
             cases = failed if type(wrong) is Raised else (*failed, *right)
             if all(self._gives(wrong, judged, number, exactly, number == failed[0]) for number in cases):
-                yield diagnosis
+                yield diagnosis, wrong
 
-    def _related(self, judged, numbers):
+    def _related(self, judged, numbers, of_one=False):
         pairs = [(number, judged.got[number], judged.want[number]) for number in numbers]
         if any(got.failure or got.error or want.error for _, got, want in pairs):
             return None
@@ -343,10 +374,14 @@ class Agreement(NamedTuple):
             Failed(got.value, want.value, judged.inputs.make(judged.cases[number]), before[:number])
             for number, got, want in pairs
         ]
-        return related(failed, self.tolerance, self.entry is not None)
+        if of_one:
+            told = plain_to_see(failed[0], self.tolerance)
+        else:
+            told = related(failed, self.tolerance, self.entry is not None)
+        return Diagnosis(SLIP, told) if told else None
 
     def _gives(self, wrong, judged, number, exactly=False, is_first=False):
-        """Whether a mistake leads to what came of a case; `exactly`, to the same error, or to what is hardly chance."""
+        """Whether a mistake leads to what came of a case; `exactly`, to what is hardly chance: no error is."""
         got = judged.got[number]
         if type(wrong) is Raised:
             return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
@@ -355,8 +390,7 @@ class Agreement(NamedTuple):
             known[number] = _outcome(wrong, judged.inputs.make(judged.cases[number]))
         outcome = known[number]
         if type(outcome) is Raised:
-            is_same = got.error is not None and got.error.is_a(outcome)
-            return is_same and (not exactly or got.error.message == outcome.message)
+            return not exactly and got.error is not None and got.error.is_a(outcome)
         if self.entry is not None:
             if type(outcome) is not dict or self.entry not in outcome:
                 return False
@@ -429,6 +463,10 @@ class _Judged:
         if PAIRS in found:
             found[PAIRS] = found.pop(PAIRS)
         return found | {LAWS: min(self.lapses, default=None)}
+
+    def is_right_with(self, unusual):
+        """Whether the answer is right on ordinary inputs but for these arguments."""
+        return self.cases[0].lines | unusual in [self.cases[number].lines for number in self.right]
 
     def unusual(self, case):
         """The arguments of a case that are in a corner."""

@@ -13,8 +13,9 @@ from ..show.brief import brief, joined
 from .compare import agrees, as_array
 
 Failed = namedtuple("Failed", "got right arguments before")  # before: what was right in the cases tried until then
-_FACTORS = {2: "twice", 0.5: "half", 3: "three times", 4: "four times", 0.25: "a quarter of"}
+_FACTORS = {"2": "twice", "0.5": "half", "3": "three times", "4": "four times", "0.25": "a quarter of"}
 _MOST_ENTRIES = 6  # whose order is looked at
+_BY_CHANCE = 1e-6  # as near to 0 or 1, a number says little
 _OF_FLOAT32 = 1e-6  # the relative error of a few operations
 
 
@@ -29,12 +30,24 @@ def related(failed, tolerance, is_entry=False):
     whole, failed = failed, _narrowed(failed, same)
     entries = [pair for each in failed for pair in _entries(each.got, each.right, same)]
     told = [relation(failed, same) for relation in _WHOLE]
-    told += [relation(entries, same) for relation in _ENTRIES if None not in entries]
+    told += [relation(entries, same) for relation in _ENTRIES if entries and None not in entries]
     told += [
+        _always(whole, same),
         _nothing(failed, is_entry or failed is not whole),
         _of_an_earlier_call(failed, same),
     ]  # last: a 0 is right for many an input
     return next(filter(None, told), "")
+
+
+def plain_to_see(failed, tolerance):
+    """The sentence about one case that failed, where even that one is hardly so by chance."""
+    same = partial(agrees, tolerance=tolerance)
+    entries = _entries(failed.got, failed.right, same)
+    if same(failed.got, failed.right):
+        return ""  # it is not the result that is wrong
+    if not entries or None in entries:
+        return _of_another_shape([failed], same)
+    return _rounded(entries, same) or _few_digits(entries, same)
 
 
 def _narrowed(failed, same):
@@ -74,7 +87,7 @@ def _is_single(value):
 def _nothing(failed, is_entry):
     if all(each.got is None and each.right is not None for each in failed):
         if is_entry:
-            return "This entry is `None`. Which line of your code should have filled it in?"
+            return "This entry is `None`. Which line of your code gives it its value?"
         return "Your function returns `None`. What does its last line return?"
 
 
@@ -83,7 +96,7 @@ def _an_argument(failed, same):
         given = [each.arguments[name] for each in failed]
         differ = any(value != given[0] for value in given) if all(map(_is_single, given)) else False
         if differ and all(same(each.got, value) for each, value in zip(failed, given, strict=True)):
-            return f"Your code returns `{name}` itself."
+            return f"Each wrong result is equal to `{name}`."
 
 
 def _of_an_earlier_call(failed, same):
@@ -95,7 +108,7 @@ def _of_an_earlier_call(failed, same):
     if are_many and all(any(kept(each.got, right) for right in each.before) for each in failed):
         return (
             "You returned the answer to an earlier input. Does your code keep something from one call to the next, or "
-            "ignore an argument?"
+            "ignore a part of what it is given?"
         )
 
 
@@ -112,7 +125,8 @@ def is_telling(value):
     """Whether two results that are both this are hardly so by chance."""
     if type(value) in (list, tuple, dict):
         return any(map(is_telling, value.values() if type(value) is dict else value))
-    return type(value) in (float, np.ndarray) and not np.isin(np.abs(value), (0, 1)).all()
+    sizes = np.abs(value) if type(value) in (float, np.ndarray) else np.zeros(1)
+    return bool((np.minimum(sizes, np.abs(sizes - 1)) > _BY_CHANCE).any())
 
 
 def _changed_places(failed, same):
@@ -133,15 +147,18 @@ def _changed_places(failed, same):
 
 
 def _one_missing(failed, same):
-    """The first or the last entry is missing; where all of them are equal, that is one and the same."""
-    if not all(_are(_LISTS, each.got, each.right) and len(each.right) > 1 for each in failed):
+    """One entry is missing: the first or the last, where it cannot be another that is equal."""
+    if not all(_are(_LISTS, each.got, each.right) and len(each.got) == len(each.right) - 1 > 0 for each in failed):
         return None
-    first, last = (all(same(each.got, each.right[of]) for each in failed) for of in (slice(1, None), slice(-1)))
-    if first and last:
-        return "One entry is missing."
-    if first:
+    places = [
+        {place for place in range(len(right)) if same(got, [*right[:place], *right[place + 1 :]])}
+        for got, right, *_ in failed
+    ]
+    if all(each == {0} for each in places):
         return "Your result begins with the second entry: the first one is missing."
-    return "The last entry is missing; the others are right." if last else None
+    if all(each == {len(right) - 1} for each, (_, right, *_) in zip(places, failed)):
+        return "The last entry is missing; the others are right."
+    return "One entry is missing." if all(places) else None
 
 
 def _floats(value):
@@ -156,14 +173,11 @@ def _always(failed, same):
     if len(failed) > 2 and None not in numbers:
         found = {number for each in numbers for number in each}
         if len(found) == 1 and len({repr(each.right) for each in failed}) > 1:
-            return f"In every case that fails, you get {brief(found.pop())}."
+            return f"Each wrong result is {brief(found.pop())}."
 
 
 def _is_divided(got, right, same):
     """Whether entries are all divided by their number."""
-    if type(got) is type(right) is dict and got.keys() == right.keys():
-        parts = [(got[key], right[key]) for key in right if not same(got[key], right[key])]
-        return bool(parts) and all(_is_divided(*part, same) for part in parts)
     found, wanted = _floats(got), _floats(right)
     if not found or not wanted or len(found) != len(wanted) or len(found) == 1:
         return False
@@ -181,18 +195,20 @@ def _sign(entries, same):
 
 
 def _ratio(entries, same):
-    """A factor that is the same everywhere; of a single number it would say nothing."""
+    """A factor that is the same everywhere; of a number or two it would say nothing."""
     if len(entries) < 3 or any(type(right) is not float or not right or got is None for got, right in entries):
         return None
     ratio = entries[0][0] / entries[0][1]
     is_factor = ratio and np.isfinite(ratio) and len({right for _, right in entries}) > 2
     if is_factor and all(same(got, ratio * right) for got, right in entries):
-        return f"This is always {ratio:.4g} times the correct value. Where does this factor come from?"
+        factor = f"{ratio:.4g}"
+        return f"This is {_FACTORS.get(factor, f'{factor} times')} the correct value. Where does this factor come from?"
 
 
 def _few_digits(entries, same):
     def are_near(by):
-        return all(None not in pair and abs(pair[0] - pair[1]) <= by * max(abs(pair[1]), 1e-3) for pair in entries)
+        numbers = [pair for pair in entries if None not in pair and np.isfinite(pair).all()]
+        return numbers == entries and all(abs(one - other) <= by * max(abs(other), 1e-3) for one, other in numbers)
 
     if are_near(_OF_FLOAT32) and all(float(np.float32(got)) == got for got, _ in entries):
         return "This is close, but not exact. Where does your code lose digits? `float32` keeps only about seven."
@@ -213,8 +229,14 @@ def _rounded(entries, same):
 
 
 def _every(sentence, holds):
-    """The sentence, where this holds of every wrong result, or entry, and the right one."""
-    return lambda failed, same: sentence if all(holds(*each[:2], same) for each in failed) else None
+    """The sentence, where this holds of every wrong result, or entry of it, and the right one."""
+
+    def everywhere(got, right, same):
+        if type(got) is type(right) is dict and got.keys() == right.keys():
+            return all(everywhere(got[key], right[key], same) for key in right if not same(got[key], right[key]))
+        return holds(got, right, same)
+
+    return lambda failed, same: sentence if all(everywhere(*each[:2], same) for each in failed) else None
 
 
 def _are(kinds, *values):
@@ -222,6 +244,15 @@ def _are(kinds, *values):
 
 
 _LISTS, _ARRAYS = (list, tuple), (np.ndarray,)
+_of_another_shape = _every(
+    "The numbers are right, but their shape is not.",
+    lambda got, right, same: (
+        _are((np.ndarray, float), got, right)
+        and np.size(right) > 0
+        and np.shape(got) != np.shape(right)
+        and same(np.ravel(got), np.ravel(right))
+    ),
+)
 _WHOLE = (
     _an_argument,
     _changed_places,
@@ -231,16 +262,7 @@ _WHOLE = (
         lambda got, right, same: _are(_ARRAYS, right) and right.ndim == 2 and same(got, right.T),
     ),
     _every("This is divided by the number of entries: it is a mean, but the sum is needed.", _is_divided),
-    _always,
-    _every(
-        "The numbers are right, but their shape is not.",
-        lambda got, right, same: (
-            _are((np.ndarray, float), got, right)
-            and np.size(right) > 0
-            and np.shape(got) != np.shape(right)
-            and same(np.ravel(got), np.ravel(right))
-        ),
-    ),
+    _of_another_shape,
 )
 _ENTRIES = (
     _not_a_number,
@@ -253,13 +275,6 @@ _ENTRIES = (
         lambda got, right, same: got == 0 and right is None,
     ),
     _sign,
-    *(
-        _every(  # of counts it would say nothing
-            f"This is {words} the correct value. Is something {'left out' if factor < 1 else 'counted too often'}?",
-            lambda got, right, same, factor=factor: type(right) is float and right and same(got, factor * right),
-        )
-        for factor, words in _FACTORS.items()
-    ),
     _rounded,
     _few_digits,
     _ratio,

@@ -146,7 +146,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     [of_t] = torch.autograd.grad((t * data).sum(), [t])
 # +     return {"product": tuple(product.shape), "t": of_t, "data": data.grad}
 
-# %% wrong="1.5" misconception="slip" says="Which of your lines switched tracking on?"
+# %% wrong="1.5" misconception="slip" says="Which of your lines gives it a gradient?"
 #       """The shape of t * data, and the gradients of t and of data."""
 # +     data.requires_grad_()
 
@@ -171,7 +171,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return w.grad.item()
 # +     return loss.grad.item()
 
-# %% wrong="1.6" misconception="slip" says="This is right only for the model w · x"
+# %% wrong="1.6" misconception="slip" says="This is right only for w · x"
 # -     return w.grad.item()
 # +     return 2 * (w.item() * x - target) * x
 
@@ -194,7 +194,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return before.grad.item() * dw, f(after).item() - y.item()
 # +     return y.grad.item() * dw, f(after).item() - y.item()
 
-# %% wrong="1.7" misconception="slip" says="the leaf you made"
+# %% wrong="1.7" misconception="slip" says="is it that of your leaf?"
 # -     after = torch.tensor(w + dw)
 # +     after = before = before + dw
 

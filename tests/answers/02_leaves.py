@@ -173,7 +173,7 @@ answer_2_2_twin = predict(
 # -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w.data -= lr * w.grad
 
-# %% wrong="2.3" misconception="slip" says="did you set requires_grad on the new w? … nothing requires a gradient"
+# %% wrong="2.3" misconception="slip" says="was not recorded … Did its w require a gradient"
 # -         w = (w - lr * w.grad).detach().requires_grad_()
 # +         w = (w - lr * w.grad).detach()
 
@@ -189,11 +189,11 @@ answer_2_2_twin = predict(
 # -     x = torch.tensor(float(k), requires_grad=True)
 # +     x = torch.tensor(k).requires_grad_()
 
-# %% wrong="2.3" misconception="slip" says="the tensor that is squared does not require a gradient"
+# %% wrong="2.3" misconception="slip" says="did the tensor that is squared require a gradient"
 # -     x = torch.tensor(float(k), requires_grad=True)
 # +     x = torch.tensor(float(k))
 
-# %% wrong="2.3" misconception="slip" says="which line had already run when w began to require a gradient?"
+# %% wrong="2.3" misconception="slip" says="did w require a gradient already"
 # -     w = torch.tensor(values, requires_grad=True)
 # -     loss = (w * w).sum()
 # +     w = torch.tensor(values)

@@ -27,11 +27,11 @@
 # -         for source, _ in node.next_functions:
 # +         for source in node.next_functions:
 
-# %% wrong="3.1" misconception="slip" says="the second list must hold pairs of two nodes"
+# %% wrong="3.1" misconception="slip" says="the second list must hold pairs of nodes"
 # -                 edges.append((node, source))
 # +                 edges.append((node, (source, 0)))
 
-# %% wrong="3.1" misconception="slip" says="What does name() return for the last node of a path?"
+# %% wrong="3.1" misconception="slip" says="Which nodes does it visit"
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     return [node.variable for node in nodes if node.name() == "AccumulateGrad"]
 
@@ -172,7 +172,7 @@ def arrivals(w, x, b):
 # -     if sorted(order) != sorted(graph):
 # +     if set(order) != set(graph):
 
-# %% wrong="3.4" misconception="slip" says="What does your function do then?"
+# %% wrong="3.4" misconception="slip" says="Which name does your function look up then?"
 # -     if sorted(order) != sorted(graph):
 # -         return False
 

@@ -286,7 +286,7 @@ answer_4_5_twin = predict(
     "4.5 twin", x_grad=None, v_row=[column[0], 2 * column[1]], mean_row=[sum(column) / 4] * 2, sum_row=[sum(column)] * 2
 )
 
-# %% wrong="4.6" misconception="slip" says="Your count does not match what your function does"
+# %% wrong="4.6" misconception="slip" says="multiplications done, but not counted … how many more the product of all the matrices takes"
 # -         v = v @ J
 # -         count += J.size
 # -     return v, count
@@ -297,7 +297,7 @@ answer_4_5_twin = predict(
 # -     return v @ product, count + product.size
 # +     return v @ product, count
 
-# %% wrong="4.6" misconception="slip" says="Where did you begin?"
+# %% wrong="4.6" misconception="slip" says="This is the product in the reverse order"
 # -     for J in Js:
 # +     for J in reversed(Js):
 

@@ -12,6 +12,7 @@ from autograd_course.judge.case_program import case_program
 from autograd_course.judge.judge import judge
 from autograd_course.observe.observe import observe
 from autograd_course.search import domain, numbers, vectors
+from autograd_course.search.values import INFINITE
 from tools import ROOT
 from tools.course.checks import visible, whole
 from tools.course.shown import shown
@@ -64,6 +65,7 @@ GROW = exercise("x.append(1.0); len(x)", x='["[{1.0}]", ("empty", "[]")]')
 DOUBLE = exercise("x.detach().mul_(2); 0", x='["torch.tensor([{1.0}], requires_grad=True)"]')
 MANY = exercise("0.0", x='["[{1.0}, {2.0}]", ("a single entry", "[{5.0}]")]')
 ONE_OF_THEM = ", judged_by=lambda value, x: min(abs(value - each) for each in x)"
+ENDLESS = exercise("(a * x).tolist()", a=f'["{{2.0}}", ("{INFINITE}", "1e400")]', x=TENSORS)
 LONG = exercise("sum(x)", x='["[{1.0}]", ("two entries", "x = [{1.0}]\\nx.append({2.0})")]')
 ENTRIES = exercise('{"twice": 2 * a, "x": (a * x).tolist()}', a=NUMBER, x=TENSORS)
 BY_ENTRY = ', by_entry=True, mistakes=[("slip", lambda a, x: {"twice": a}, "This is once.")]'
@@ -344,8 +346,8 @@ def test_what_an_answer_does_besides_costs_points(body, exercise, says):
 
 RELATIONS = {
     "[each / len(right) for each in right]": "This is divided by the number of entries",
-    "[7.0 for each in right]": "In every case that fails, you get 7.0.",
-    "[each * 9 for each in right]": "This is always 9 times the correct value.",
+    "[7.0 for each in right]": "Each wrong result is 7.0.",
+    "[each * 9 for each in right]": "This is 9 times the correct value.",
     "[-each for each in right]": "Only the sign is wrong",
     "[2 * each for each in right]": "This is twice the correct value",
     "[each or None for each in right]": "Does your code treat a 0 as nothing?",
@@ -354,7 +356,7 @@ RELATIONS = {
     "right[:1] if len({*right}) > 1 else right[1:]": "The last entry is missing",
     "right[::-1]": "The two entries are swapped",
     "None": "Your function returns `None`",
-    "a": "Your code returns `a` itself",
+    "a": "Each wrong result is equal to `a`",
 }
 
 
@@ -363,7 +365,8 @@ def test_a_relation_is_named_if_it_explains_all_that_fails(wrong):
     right = "right = (a * x).tolist(); return"
     assert RELATIONS[wrong] in tried(f"{right} {wrong}", PAIR)[1]
     _, card = tried(f"{right} [9.0, 4.0, 5.0] if a < 0 else {wrong}", PAIR)
-    assert RELATIONS[wrong] not in card or "not right yet · zero" in card  # that part it does explain
+    is_plain = "close" in RELATIONS[wrong]  # in one case already
+    assert RELATIONS[wrong] not in card or "not right yet · zero" in card or is_plain  # that part it does explain
 
 
 MISTAKES = ', mistakes=[("M02", lambda a, x: x.tolist(), "This is x."), ("slip", ("raises", TypeError), "A type.")]'
@@ -398,7 +401,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "!",
         ),
         ("return x.tolist()", SCALE, MISTAKES, "This is x. You may have assumed", "A type."),
-        ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "This is x.\n", "You may have assumed"),
+        ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "Return what is right.", "This is x."),
         ("return a + []", SCALE, MISTAKES, "A type.", "This is x."),
         (
             "return (abs(a) * x).tolist()",
@@ -416,6 +419,28 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "these:\n        x = [1.0]\n        x.append(2.0)\n        answer(x)\n      you got 1.0",
             "!",
         ),
+        (
+            "return (a * x + (len(x) == 1 and a < 0)).tolist()",
+            SCALE,
+            "",
+            "With this `a` alone, or this `x` alone, your code is right.",
+            "Return what is right",
+        ),
+        (
+            "r = (a * x).tolist(); x[0] = 7; return r if a else [5.0]",
+            SCALE,
+            "",
+            "expected 2 entries [0.0, 0.0]\n      Your code changes `x`, which must stay as it is.",
+            "instead",
+        ),
+        (
+            "return (a * x).tolist() if a else [1 / a]",
+            SCALE,
+            ', mistakes=[(lambda a, x: [1 / a], "A guess.")]',
+            "expected [0.0, 0.0]\n      With `a = 2.0` instead",
+            "A guess.",
+        ),
+        ("return [min(each, 9.0) for each in (a * x).tolist()]", ENDLESS, "", "With `a = 2.0` instead", "close"),
         ("while a < 0: pass; return (a * x).tolist()", SCALE, "", "still running after 1 seconds", "is not done yet"),
         ("raise NotImplementedError", SCALE, "", "is not done yet: `answer` is not written yet", "expected"),
         ("", SCALE, "", "`answer` does not exist yet", "expected"),
