@@ -154,9 +154,9 @@ def _one_missing(failed, same):
         {place for place in range(len(right)) if same(got, [*right[:place], *right[place + 1 :]])}
         for got, right, *_ in failed
     ]
-    if all(each == {0} for each in places):
+    if set.intersection(*places) == {0}:
         return "Your result begins with the second entry: the first one is missing."
-    if all(each == {len(right) - 1} for each, (_, right, *_) in zip(places, failed)):
+    if set.intersection(*({place - len(each.right) for place in those} for those, each in zip(places, failed))) == {-1}:
         return "The last entry is missing; the others are right."
     return "One entry is missing." if all(places) else None
 
