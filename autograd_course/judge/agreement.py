@@ -164,8 +164,8 @@ class Agreement(NamedTuple):
         if parts[0].open_because:
             return Part.open(label, self.weight, parts[0].open_because)
         seen = {part.label for part in before if part.earned < 1}
-        notes = [note for part in parts if part.label not in seen for note in part.notes]
-        is_bare = all(part.is_bare for part in parts if part.earned < 1)
+        shown = [part for part in parts if part.earned < 1 and part.label not in seen]
+        notes, is_bare = [note for part in shown for note in part.notes], all(part.is_bare for part in shown)
         return Part(label, self.weight, earned, notes=notes, is_bare=is_bare)
 
     def _share(self, parts):
