@@ -333,13 +333,11 @@ def slope_anywhere(f, x):
 # +         losses.append(loss.detach())
 
 # %% [markdown] equivalent="6.5"
-# - `loss.item()`: now `loss`
-#   The array takes the number out of the tensor, and leaves the graph.
 # - `state - target`: now `target - state`
 # - `h - target`: now `target - h`
 #   The square of both is the same.
-# - `torch.tensor(state.item(), dtype=state.dtype)`: now `state.item()`
-#   A float is a state without a graph, too.
+# - `torch.tensor(state.item(), dtype=state.dtype)`: now `torch.tensor(state.item())`
+#   The exercise says nothing of the precision: the state may go on in single precision.
 # - `state.item()`: now `state`
 #   torch.tensor(…) copies the number of a tensor, and leaves its graph.
 

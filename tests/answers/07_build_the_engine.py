@@ -52,8 +52,6 @@ def record(result, inputs, name, rule, saved):
 # %% [markdown] equivalent="7.1"
 # - `result.requires_grad = True`: after `result.grad_fn = Node(name, edges, rule, saved)`
 #   Flag and node are written one after the other, and nobody reads one of them in between.
-# - `return None`: dropped
-#   Where nothing stands behind the `match`, a function that comes to its end gives None all the same.
 
 # %% wrong="7.2" misconception="M34" says="This multiplies by the input"
 # -     return (grad * result,)
