@@ -7,8 +7,8 @@ from pathlib import Path
 
 from .backward import backward_graph
 from .description import description
-from .drawing.digraph import digraph
 from .drawing.render import CannotDraw, render
+from .drawing.shapes import digraph
 from .drawing.svg import finish
 from .reading.names import Names
 from .reading.reader import LIMIT, Wanted, read

@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import product
 from xml.etree.ElementTree import Element
 
-from ..drawing.digraph import box_id, digraph, way_back_id
 from ..drawing.render import CannotDraw, render
+from ..drawing.shapes import box_id, digraph, way_back_id
 from ..drawing.svg import NO_BREAK_SPACE, clean, parsed
 from ..drawing.theme import PAPER
 from ..reading.names import Names, require_tensor

@@ -16,8 +16,8 @@ from functools import cached_property
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
-from ..drawing.digraph import box_id, digraph, way_back_id
 from ..drawing.render import render
+from ..drawing.shapes import box_id, digraph, way_back_id
 from ..drawing.svg import SVG, finish
 from ..drawing.theme import GRADIENT, INK, PAPER, QUIET
 from ..graph import Kind
