@@ -1,1 +1,1 @@
-"""From plain data to a page: dot.py lays the graph out, render.py has it drawn, svg.py and theme.py fit it in."""
+"""From plain data to a page: shapes.py lays the graph out, render.py has it drawn, svg.py and theme.py fit it in."""
