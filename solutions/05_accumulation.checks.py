@@ -189,6 +189,7 @@ of_both = [
     (SECOND, "Both passes go through h = x * x. What did the first one free that the second one needs?"),
     (lambda x: slope(x, of_first=0), "This is the slope of h² alone. Both losses count."),
     (lambda x: slope(x, of_second=0), "This is the slope of 2h alone. Both losses count."),
+    (lambda x: slope(x, of_second=0.5), "Only one of the two factors of h * h has passed its gradient on."),
     (lambda x: slope(x, of_first=2), "The slope of 2h is in there twice. How often does its backward pass run?"),
     (lambda x: slope(x, of_second=2), "The slope of h² is in there twice. How often does its backward pass run?"),
 ]
@@ -204,10 +205,7 @@ of_walk = [
     ("M08", ("raises", TypeError, OF_A_RESULT), NO_LEAF),
     (
         ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
-        (
-            "No backward pass reached the newest w: a retained graph still leads to the first. Which w was the loss "
-            "computed from?"
-        ),
+        "No backward pass has reached the newest w. Which w was the loss computed from?",
     ),
     (
         walk(lambda w, start, before: 2 * (start - 5)),
@@ -432,13 +430,15 @@ def right(w, b, loss_of, batches, opt):
 
 
 def mistake(order, after="", chosen=lambda batches: batches):
-    """A mistake: the calls of each round, and those after the loop."""
+    """A mistake: the calls of each round, which begins with the forward pass unless "F" says when, and those after."""
 
     def train(loss_of, batches, opt):
         for batch in chosen(batches):
-            loss = loss_of(*batch)
-            for call in order:
-                opt.zero_grad() if call == "Z" else opt.step() if call == "S" else loss.backward(retain_graph=True)
+            for call in order if "F" in order else f"F{order}":
+                if call == "F":
+                    loss = loss_of(*batch)
+                else:
+                    opt.zero_grad() if call == "Z" else opt.step() if call == "S" else loss.backward(retain_graph=True)
         for _ in after:
             opt.step()
 
@@ -492,22 +492,22 @@ mistakes = [
             "step."
         ),
     ),
-    ("M21", mistake("SZB"), LATE),
-    ("M21", mistake("SB"), f"{LATE} And nothing was cleared."),
+    *[("M21", mistake(order), LATE) for order in ("SZB", "SZFB")],
+    *[("M21", mistake(order), f"{LATE} And nothing was cleared.") for order in ("SB", "SFB")],
     (mistake("BS"), "From the second step on, the gradients of earlier batches were still in .grad."),
     (mistake("ZB", after="S"), AFTER_THE_LOOP),
     (mistake("B", after="S"), f"{AFTER_THE_LOOP} By then, `.grad` held the sum over all batches."),
     (all_at_once, "There was one step for all batches together. There must be one for each batch."),
     (mistake("ZBS", chosen=lambda batches: batches[:1]), "Only the first batch got a step. Where does the loop end?"),
     (mistake("B"), "opt.step() never ran. Leave the update to it: an optimizer may do more than subtract a gradient."),
-    (lambda **case: {LOSSES: None}, "The steps are right, but `train` returns nothing."),
+    (lambda **case: right(**case) | {LOSSES: None}, "The steps are right, but `train` returns nothing."),
     (losses_after, "These are the losses after each step. Keep the ones you called backward() on."),
 ]
 
 with Check(
     "5.3",
     points=4,
-    asks="`train` must call `opt.step()` once for each batch, with the gradient of that batch alone in `.grad`.",
+    asks="`train` must call `opt.step()` once for each batch, when `.grad` holds exactly the gradient of that batch.",
 ) as check:
     check.prediction(
         answer_5_3,
@@ -694,7 +694,10 @@ mistakes = [
         ("raises", AttributeError, "'NoneType' object has no attribute 'item'"),
         "You called `.item()` on None. Is that a `.grad` that nothing has filled, or what backward() returns?",
     ),
-    (("raises", AttributeError, "'NoneType'"), "x is new. What is x.grad before the first backward pass?"),
+    (
+        ("raises", AttributeError, "'NoneType'"),
+        "Something here is None. What is x.grad before a backward pass has filled it?",
+    ),
     (
         "M03",
         ("raises", TypeError, "'NoneType' and"),
@@ -1056,7 +1059,8 @@ def watched(watch, loss_of, w, opt, steps):
         tag = Tag()
         tags.append(weakref.ref(tag))
         loss = loss_of(w)
-        loss.register_hook(lambda gradient, kept=tag: None)  # a hook lives as long as the graph
+        if loss.requires_grad:
+            loss.register_hook(lambda gradient, kept=tag: None)  # a hook lives as long as the graph
         return loss
 
     with steps_of(opt):
@@ -1116,9 +1120,9 @@ ALL_ALIVE = (
     "When the last step began, the graphs of the earlier steps were still alive (the latest of them is not counted)."
 )
 mistakes = [
-    (("raises", ValueError, "to unpack"), TWO_THINGS),
-    (("raises", TypeError, "cannot unpack"), TWO_THINGS),
-    (("raises", TypeError, "'float' object is not iterable"), "The history comes first, then the sum."),
+    (("raises", ValueError, "to unpack … in the check"), TWO_THINGS),
+    (("raises", TypeError, "cannot unpack … in the check"), TWO_THINGS),
+    (("raises", TypeError, "'float' object is not iterable … in the check"), "The history comes first, then the sum."),
     (mistake(keep=torch.Tensor.item), "A gradient has as many entries as w. It is not a single number."),
     (last, "All entries hold the last gradient. Are they all the same tensor, changed by each pass?"),
     (

@@ -245,7 +245,7 @@ MOVED, WINDOWS, GRADS, FLAGS, SAME, NEXT = (
     "places in the list",
     ".grad of the parameters after the next pass",
 )
-SWITCH = "recording after a step inside no_grad()"
+ON, SWITCH = "recording after a step", "recording after a step inside no_grad()"
 STEPS = """sgd_step(params, lr)
 unused = torch.zeros(1, requires_grad=True)
 with torch.no_grad():
@@ -257,6 +257,7 @@ def stepped(sgd_step, params, lr, **_):
     held, before, windows = [*params], [tensor.grad for tensor in params], [tensor.detach() for tensor in params]
     sgd_step(params, lr)
     found = {
+        ON: torch.is_grad_enabled(),
         MOVED: [tensor.tolist() for tensor in held],
         WINDOWS: [window.tolist() for window in windows],
         GRADS: [tensor.grad if tensor.grad is None else tensor.grad.tolist() for tensor in held],
@@ -266,9 +267,10 @@ def stepped(sgd_step, params, lr, **_):
     }
     for tensor in held:
         tensor.grad = None
-    for tensor in params:
-        if tensor.requires_grad:
-            (tensor * tensor).sum().backward()
+    with torch.enable_grad():
+        for tensor in params:
+            if tensor.requires_grad:
+                (tensor * tensor).sum().backward()
     found[NEXT] = [tensor.grad if tensor.grad is None else tensor.grad.tolist() for tensor in held]
     for tensor, gradient in zip(held, before):
         tensor.grad = gradient
@@ -388,6 +390,7 @@ mistakes = [
         "A .grad was None and now holds zeros. An optimizer skips None, but treats a zero as a gradient.",
     ),
     (lambda **case: {SWITCH: True}, "Recording was off in the caller's code, and your step left it on."),
+    (lambda **case: {ON: False}, "Recording was on in the caller's code, and your step left it off."),
 ]
 
 with Check(
@@ -540,11 +543,14 @@ def switched_back_at_last(f, x):
     return found
 
 
-def swallowed(f, x):
-    try:
-        return by_grad(f, x)
-    except OF_F:
-        return None
+def swallowing(kinds, gives):
+    def swallowed(f, x):
+        try:
+            return by_grad(f, x)
+        except kinds:
+            return gives
+
+    return mistake(swallowed)
 
 
 def value(f, x):
@@ -605,7 +611,11 @@ mistakes = [
         mistake(switched_back_at_last),
         "If f raises an error, recording is not restored to what it was in the caller's code.",
     ),
-    (mistake(swallowed), "An error raised in f must reach the caller."),
+    *[
+        (swallowing(kinds, gives), "An error raised in f must reach the caller.")
+        for kinds in (OF_F, (*OF_F, RuntimeError), *OF_F, RuntimeError)
+        for gives in (None, 0.0)
+    ],
     (mistake(value), "This is the value of f, not its slope."),
     *[
         (
@@ -694,14 +704,15 @@ inputs = domain(
     ],
 )
 LOSS, GRAD, AFTER, ELSEWHERE = "loss", "w.grad", "value(later) afterwards", "w.grad if value(later) is used elsewhere"
-SWITCH = "recording after a call inside no_grad()"
+SWITCH, EARLY = "recording after a call inside no_grad()", "w.grad before the caller's backward()"
 
 
 def tried(bootstrap_loss, w, value, now, reward, later):
     """The loss and what its backward() brings to w; then what the model's own value(later) brings."""
     loss = bootstrap_loss(value, now, reward, later)
+    before = {EARLY: w.grad}
     loss.backward(retain_graph=True)  # a model that computed its values before has one graph for both
-    found, w.grad = {LOSS: loss.detach().clone(), GRAD: w.grad, AFTER: value(later).detach().clone()}, None
+    found, w.grad = before | {LOSS: loss.detach().clone(), GRAD: w.grad, AFTER: value(later).detach().clone()}, None
     try:
         value(later).sum().backward(retain_graph=True)
         found[ELSEWHERE] = w.grad
@@ -709,8 +720,11 @@ def tried(bootstrap_loss, w, value, now, reward, later):
         found[ELSEWHERE] = f"RuntimeError: {error}".partition(" (")[0]
     w.grad = None
     with torch.no_grad():
-        bootstrap_loss(value, now, reward, later)
-        found[SWITCH] = torch.is_grad_enabled()
+        try:
+            bootstrap_loss(value, now, reward, later)
+            found[SWITCH] = torch.is_grad_enabled()
+        except RuntimeError as error:
+            found[SWITCH] = f"RuntimeError: {error}"
     return found
 
 
@@ -744,6 +758,16 @@ def detached_in_place(value, now, reward, later):
 
 def of_each(value, now, reward, later):
     return (value(now) - reward - value(later).detach()) ** 2
+
+
+def as_a_table(value, now, reward, later):
+    return ((value(now).reshape(-1, 1) - reward - value(later).detach()) ** 2).mean()
+
+
+def walks_back(value, now, reward, later):
+    loss = by_rows(value, now, reward, later)
+    loss.backward(retain_graph=True)
+    return loss
 
 
 def smooth_l1(differences):
@@ -817,10 +841,15 @@ mistakes = [
     ),
     (
         ("raises", RuntimeError, "Trying to backward"),
-        "The caller's backward() found a graph whose saved values were already freed. Which pass freed them?",
+        "A backward pass found a graph whose saved values were already freed. Which pass freed them?",
     ),
-    (("raises", AttributeError, "'NoneType'"), "Your function returns nothing."),
-    (("raises", AttributeError, "'float'"), "A float has no graph: return the loss as a tensor."),
+    (
+        lambda w, **case: tried(as_a_table, w, **case),
+        "Every value(now) was compared with every target: the shapes (n, 1) and (n,) make n × n differences.",
+    ),
+    (lambda w, **case: tried(walks_back, w, **case), "The caller runs backward(): your code only returns the loss."),
+    (("raises", AttributeError, "'NoneType' … in the check"), "Your function returns nothing."),
+    (("raises", AttributeError, "'float' … in the check"), "A float has no graph: return the loss as a tensor."),
 ]
 
 with Check(
@@ -949,7 +978,7 @@ def through_all(cell, chunks, opt, state):
 mistakes = [
     (
         ("raises", RuntimeError, "Trying to backward through the graph a second time"),
-        "The backward pass of a later chunk went back into the graph of an earlier one.",
+        "This pass went back into a graph that an earlier pass had freed. Which pass was that, and of which chunk?",
     ),
     (
         lambda w, u, **case: trained(through_all, **case),
@@ -990,10 +1019,10 @@ mistakes = [
     ),
     (
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
-        "The loss has no graph: nothing in this chunk was recorded.",
+        "The loss has no graph. Was nothing recorded in this chunk, or was the loss cut off?",
     ),
-    (("raises", ValueError, "to unpack"), "Return two things: the losses, and the last state."),
-    (("raises", TypeError, "cannot unpack"), "Return two things: the losses, and the last state."),
+    (("raises", ValueError, "to unpack … in the check"), "Return two things: the losses, and the last state."),
+    (("raises", TypeError, "cannot unpack … in the check"), "Return two things: the losses, and the last state."),
     (swapped, "The losses come first, then the last state."),
 ]
 
@@ -1001,8 +1030,8 @@ with Check(
     "6.5",
     points=4,
     asks=(
-        "`learn` must return the loss of each chunk and the last state. Gradients must flow back through one chunk and "
-        "no further."
+        "For each chunk, `learn` must take one step of `opt` on the sum of its losses, and carry the value of its last "
+        "state on to the next. Gradients must flow back through one chunk and no further."
     ),
 ) as check:
     check.agrees(

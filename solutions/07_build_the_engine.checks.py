@@ -56,7 +56,7 @@ def told(node_of, record, a, b, inputs, name, rule, saved):
         return names.get(node, f"another {type(node).__name__}")
 
     return {
-        "record() returns": returned[0],
+        "record() returns": None if returned[0] is None else f"a {type(returned[0]).__name__}",
         **looked_at(results[0], found, rule),
         "a second result": looked_at(results[1], found, rule),
         "node_of(a)": found(node_of(a)),
@@ -179,7 +179,7 @@ mistakes = [
         "Your node is not the one in tensor.accumulator. Keep it there, and look there before you make one.",
     ),
     (engine(node_of=of_a_copy), "AccumulateGrad must get the tensor itself: you gave it a new one."),
-    (("raises", TypeError, "cannot unpack non-iterable NoneType"), PLACES),
+    (("raises", TypeError, "cannot unpack non-iterable NoneType … in the check"), PLACES),
     (with_a_list, "`next_functions` must be a tuple, and yours is a list."),
     (
         "M06",
@@ -214,6 +214,7 @@ mistakes = [
         recorded_anyway,
         "No input requires a gradient, so record nothing: the result must stay an untracked leaf.",
     ),
+    (lambda **case: {"record() returns": "a Tensor"}, "`record` must write into `result`, and return nothing."),
     (without_a_node, "The result is tracked, but it has no node."),
 ]
 
@@ -328,9 +329,7 @@ RIGHT = {
 NOT_USED = "Your rule does not use `grad`, the incoming gradient: it returns the slope alone."
 TURNED = "These shapes do not match: which matrix must be transposed, and which comes first?"
 OWN = {
-    "add": [
-        (lambda grad: (grad,), "A rule returns one gradient for each input. How many inputs does an addition have?")
-    ],
+    "add": [(lambda grad: (grad,), "Return one gradient for each input: an addition has two inputs.")],
     "mul": [(lambda grad, a, b: (grad * a, grad * b), "What is the slope of a * b with respect to `a`?")],
     "matmul": [
         (lambda grad, a, b: (grad @ b, a @ grad), TURNED),
@@ -408,8 +407,8 @@ with Check(
     "7.2",
     points=5,
     asks=(
-        "Each rule must return a tuple that holds the gradient for each input, in the shape of that input, and must "
-        "not change its arguments."
+        "What does the slope of the operation make of `grad`? Return a tuple that holds, for each input, an array of its "
+        "shape, and leave the arguments as they are."
     ),
 ) as check:
     # each of your ten rules, with many shapes
@@ -519,14 +518,14 @@ def amiss(order, y):
         "first node": order[0] if order else None,
         "nodes missing": [node.label for node in nodes if node.label not in place],
         "nodes listed twice": [label for label, count in Counter(order).items() if count > 1],
-        "nodes listed too early": sorted(
+        "nodes before their users": sorted(
             {b for a, b in edges if {a, b} <= labels and place[b] < place[a]}, key=place.get
         ),
     }
 
 
 def right(y):
-    return {"first node": y.label, "nodes missing": [], "nodes listed twice": [], "nodes listed too early": []}
+    return {"first node": y.label, "nodes missing": [], "nodes listed twice": [], "nodes before their users": []}
 
 
 def in_order_of_discovery(last_first, turned):
@@ -738,9 +737,7 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
         if isinstance(error, (NotImplementedError, RecursionError)) or not (words or isinstance(error, RuntimeError)):
             raise
         if not isinstance(error, RuntimeError):
-            raise TypeError(
-                f"this error must be a RuntimeError, but yours is a {type(error).__name__}: {words}"
-            ) from None
+            raise TypeError(f"this must be a RuntimeError, but is a {type(error).__name__}: {words}") from None
         told["error"] = words or str(error)
     for handle in handles:
         handle.remove()
@@ -799,6 +796,7 @@ def walk(
     skips=lambda node, pending: node not in pending,
     returns=lambda out, gradient: None,
     at_end=False,
+    late=False,
 ):
     """What is right for `backward`, but for what is given here."""
 
@@ -817,9 +815,12 @@ def walk(
         for node in nodes:
             if skips(node, pending):
                 continue
+            if node.freed and SECOND in refused and not late:
+                raise RuntimeError(SECOND)
+            grads = node(pending.pop(node))
             if node.freed and SECOND in refused:
                 raise RuntimeError(SECOND)
-            for (source, _), grad in zip(node.next_functions, node(pending.pop(node)), strict=False):
+            for (source, _), grad in zip(node.next_functions, grads, strict=False):
                 pending[source] = join(pending[source], grad) if source and source in pending else grad
             ran.append(node)
             if not at_end and frees(node, retain_graph):
@@ -884,6 +885,7 @@ of_backward = [
         "A node that has been freed must raise the error instead of running.",
     ),
     ("M20", walk(frees=lambda node, retained: False)),
+    (walk(late=True), "You raise the error after the freed node has run. It must not run at all."),
     (
         walk(at_end=True),
         "An error ended the pass, and the nodes that had run by then were not freed. When does your code free a node?",
@@ -926,7 +928,7 @@ with Check("7.4", points=6, asks="A pass must not use anything that an earlier p
         lambda **case: walked(backward, **case),
         walks,
         right_walk,
-        asks="`backward` must call each node once, with the sum of all gradients that are on their way to it.",
+        asks="`backward` must refuse what the exercise says, and call each node once, with the sum of its gradients.",
         mistakes=of_backward,
         shown="for _ in range(times): backward(graph[0], nodes, gradient, retain_graph)",
         weight=3,
@@ -1116,7 +1118,7 @@ def of_quotient(grad, a, b):
 with Check(
     "7.5",
     points=2,
-    asks="Return one array for each input, summed back to the shape of that input, or None if it needs no gradient.",
+    asks="Call the rule once. Return one array for each input, summed to its shape, or None if it needs no gradient.",
 ) as check:
     check.agrees(
         lambda **case: handed(hand_on, **case),
@@ -1328,7 +1330,7 @@ mistakes = [
     (checking(together=lambda far: np.mean(far[1:])), "This is the mean. Return the largest difference."),
     (
         checking(steps=(1e-6, 0.0)),
-        "This nudges in one direction only. A central difference needs both.",
+        "Is this a central difference? It nudges an element in both directions, each time from the same place.",
     ),
 ]
 

@@ -157,40 +157,31 @@ def off_at_first(first, **case):
 def mistakes_of(kinds):
     of = partial(mistake, kinds=kinds)
     return [
-        (
-            of(back, shared=True),
-            "The inner block overwrote what the outer one had found: where should each block keep what it found?",
-        ),
-        (
-            of(back, stacked=True),
-            "The block that began last does not always end first: each must keep for itself what it found.",
-        ),
+        (of(back, shared=True), "The inner block overwrote what the outer one had found. Where should each keep it?"),
+        (of(back, stacked=True), "The block that began last need not end first: each must keep what it found itself."),
         (of(back, early=True), "When did the block look at the switch: when it was created, or when it began?"),
         (
             of(lambda kind, before, now: now if kind in (SystemExit, KeyboardInterrupt) else before),
             "Not everything that ends a block early is an `Exception`: here the switch was not restored.",
         ),
-        (
-            of(lambda kind, before, now: now if kind else before),
-            "When an error ends the block, the switch is not restored.",
-        ),
+        (of(lambda kind, before, now: now if kind else before), "If an error ends the block, the switch stays."),
         (of(swallowed), "The error never left the block: what does a truthy value that `__exit__` returns mean?"),
         (of(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
-        (
-            of(lambda *_: True),
-            "Leaving the inner block turned recording on, although the outer block had turned it off.",
-        ),
+        (of(lambda *_: True), "Leaving the inner block turned recording on, but the outer one had turned it off."),
     ]
 
 
 mistakes = [
     *[each for kinds in ((False, True), (False,), (True,)) for each in mistakes_of(kinds)],
-    (
-        mistake(back, turns=(False, None)),
-        "Inside `enable_grad()`, recording must be on, even if that block is inside `no_grad()`.",
-    ),
+    *[
+        (
+            mistake(end, turns=(False, None), kinds=(True,)),
+            "Inside `enable_grad()`, recording must be on, even if that block is inside `no_grad()`.",
+        )
+        for end in (back, lambda kind, before, now: now)
+    ],
     (mistake(back, turns=(None, True)), "Inside `no_grad()`, recording must be off."),
-    (of_the_library, "Your code changed the library's switch, not the one in `switch`."),
+    (of_the_library, "Your code changed the library's switch. Change only the one in `switch`."),
     (off_at_first, "Recording must be on at the start. Has an earlier block left it off? Then run your cell again."),
 ]
 
@@ -475,7 +466,7 @@ of_flag = [
 of_zero = [
     (("raises", AttributeError, "'NoneType'"), "There may be no gradient yet: then t.grad is None."),
     ("M03", created, "t.grad was None, and must stay None."),
-    (lambda gradient, **case: timed(gradient), "0 times infinity, or times nan, is not 0."),
+    (lambda gradient, **case: timed(gradient), "0 * inf and inf - inf are nan, not 0, like all that comes of nan."),
     (lost, "You set t.grad to None. In place means that its numbers become 0."),
     (replaced, "You put a new tensor into t.grad, but others may still hold the old one: write into that."),
     (idle, "Nothing was set to zero here. For which tensors does your code do nothing?"),
@@ -670,7 +661,7 @@ mistakes = [
         ("raises", RuntimeError, "to have the same dtype"),
         "NumPy's numbers are float64. Turn them into float32 before you call `tensor`.",
     ),
-    (("raises", AttributeError, "'list' object"), "`parameters()` must return one flat list of tensors."),
+    (("raises", AttributeError, "'list' … in the check"), "`parameters()` must return one flat list of tensors."),
     (flags("tracked", 0, 0), "A parameter must require a gradient."),
     (flags("belong to a layer", 0, 0), "These are copies: training them does not train the layers."),
     (lambda **case: {"as many in a second call": False}, "parameters() lists the same tensors anew in each call."),
@@ -686,8 +677,8 @@ mistakes = [
 ]
 
 ASKED = (
-    "Draw the weights, and nothing else, from `random`, layer by layer. A bias begins at 0. All of them must be tracked "
-    "float32 leaves, and the output must be computed from them."
+    "For each pair of neighbouring sizes, draw a weight, and nothing else, from `random`; a bias begins at 0. All must be "
+    "tracked float32 leaves, which `parameters()` lists in order, and the output must be computed from them, with a graph."
 )
 shared = dict(mistakes=mistakes, asks=ASKED, rtol=1e-4)
 
@@ -864,7 +855,7 @@ def held_with_grad(adds_up, **case):
     return by(sgd, held=adds_up)(adds_up=adds_up, **case)
 
 
-SKIPPED = "A gradient is None here: what should `step()` do with that parameter?"
+SKIPPED = "Something is None here: is it a gradient, or a memory that is still empty? What should `step()` do then?"
 AS_ZEROS = "A gradient of None was taken as zeros, and the memory still moved the parameter: skip it."
 APART = "Each parameter needs a memory of its own, and it must keep that from step to step."
 UNMOVED = (
@@ -1059,7 +1050,7 @@ def trained(train, w, batches, epochs, settings, left_over):
     return {"losses": losses, "w": model.w.detach(), "b": model.b.detach()}
 
 
-def by_numpy(w, batches, epochs, settings, left_over, late=False, clear=True):
+def by_numpy(w, batches, epochs, settings, left_over, late=False, clear=True, by_epoch=False):
     """The same by hand; with other arguments, what is easily done instead."""
     where, b = np.array(w.tolist()), np.array([0.1])
     kept = [np.full(where.shape, left_over or 0.0), np.zeros(1)]
@@ -1071,6 +1062,7 @@ def by_numpy(w, batches, epochs, settings, left_over, late=False, clear=True):
         where, b = where - settings["lr"] * v[0], b - settings["lr"] * v[1]
 
     for _ in range(epochs):
+        kept = [np.zeros(where.shape), np.zeros(1)] if by_epoch else kept
         for x, s in batches:
             if late:
                 move()
@@ -1125,7 +1117,7 @@ def of_one_sign(w, x, signs):
 
 
 of_loss = [
-    (("raises", AttributeError, "'float' object"), "A float has no graph: return the loss as a tensor."),
+    (("raises", AttributeError, "'float' object"), "A float has neither a graph nor a tensor's methods: use tensors."),
     ("M18", lambda **case: formula(**case, share=False), "This is the sum over the outputs, not the mean."),
     (lambda **case: formula(**case, turned=-1), "The sign of s · z is reversed."),
 ]
@@ -1141,6 +1133,7 @@ of_training = [
     ),
     ("M19", lambda **case: by_numpy(**case, clear=False), "Gradients were not cleared."),
     ("M19", lambda **case: by_numpy(**case | {"left_over": None}, clear=False), "Gradients were cleared only once."),
+    (lambda **case: by_numpy(**case, clear=False, by_epoch=True), "Gradients were cleared only once in each epoch."),
 ]
 TRAIN = """w.requires_grad_()
 b = torch.tensor([0.1], dtype=torch.float64, requires_grad=True)
@@ -1172,12 +1165,12 @@ of_accuracy = [
 ]
 
 LOSS = (
-    "`loss_of` must return the mean of the loss over all outputs, as a tensor with a graph. Is your loss close to 0 for "
-    "a large output with the right sign?"
+    "`loss_of` must return the mean of log(1 + exp(-s * z)) over all outputs z and their signs s, as a tensor with a "
+    "graph."
 )
 TRAINING = (
-    "`train` must take one step for each batch of each epoch, and return the losses of all steps, in order. As long as "
-    "your `loss_of` is wrong, these numbers are wrong as well."
+    "`train` must take one step for each batch of each epoch, with the gradient of this batch alone, and return the "
+    "losses of all steps, in order. If your `loss_of` is wrong, these numbers are wrong as well."
 )
 ACCURACY = "`accuracy` must return the share of outputs that have the right sign, without recording a graph."
 

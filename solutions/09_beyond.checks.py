@@ -159,6 +159,7 @@ UNSEEN = (
     "notice a write through the other."
 )
 OF_WRITES = [
+    (("raises", TypeError, "'method'"), "`version` is read without parentheses: make it a property."),
     (instead(put=np.put), "write(1, 1.0) must do what `data[1] = 1.0` does: in a table, it fills a whole row."),
     (
         instead(counts_it=lambda array, place, value: bool(np.any(array[place] != value))),
@@ -182,15 +183,15 @@ of_saving = [
         "You raised the error where you should, but its message must begin as the exercise says.",
     ),
     (
-        lambda **case: dict.fromkeys(CALLS, "another object"),
-        "unpack() returned a copy. It must return the very object that was saved, or raise the error.",
+        lambda **case: {each: RAISED if right(**case)[LATER] is RAISED else "another object" for each in CALLS},
+        "unpack() returned another object. It must return the very one that was saved, or raise the error.",
     ),
     (
         lambda **case: instead(how="never")(**case) | {"unpack()": right(**case)["unpack()"]},
         "The first unpack() raised the error, the second did not. What does unpack() change in your node?",
     ),
     (
-        lambda **case: {LATER: RAISED if type(right(**case)[LATER]) is str else "another object"},
+        lambda **case: right(**case) | {LATER: RAISED if right(**case)[LATER] is RAISED else "another object"},
         "A node must keep what it saved, even if nobody else does: a weak reference is not enough.",
     ),
 ]
@@ -354,8 +355,8 @@ def as_before(**case):
 FILLED = "Your backward pass went to every leaf and filled its .grad. Ask only for the slope that you need."
 UNRECORDED = "The penalty has no graph: the computation of the slopes was not recorded."
 of_values = [
-    (("raises", RuntimeError, "element 0 of tensors does not require grad"), UNRECORDED),
-    (("raises", TypeError, "the penalty should be a tensor"), "A float has no graph: return the penalty as a tensor."),
+    (("raises", RuntimeError, "element 0 of tensors does not require grad … in the check"), UNRECORDED),
+    (("raises", TypeError, "a tensor, but is of type float"), "A float has no graph: return the penalty as a tensor."),
     ("M18", instead(share=False), "This is the sum over the rows, not the mean."),
     (instead(of_mean=True), "Each slope is n times too small: which number did you take the gradient of?"),
     (instead(together=True), "This is one norm over all rows together, but each row has its own."),
@@ -540,7 +541,8 @@ limited = domain(
     leaf=["False", ("a leaf", "True")],
     passes=["1", ("a shorter gradient in a second pass", "2"), ("a longer gradient in a third pass", "3")],
 )
-LENGTHS, KEEPING, BEFORE = (1, 0.125, 3), "results that keep their gradient", "seen, before the last pass"
+LENGTHS, BEFORE = (1, 0.125, 3), "seen, before the last pass"
+KEEPING = "results whose .grad is kept, though nobody asked for it"
 
 
 def seen_by(watch, a, up, chosen, passes, stops):
@@ -1001,7 +1003,7 @@ ONES = "Your inner backward pass started from ones, not from the incoming gradie
 of_passes = [
     (
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
-        "Nothing is recorded inside backward unless you switch recording on.",
+        "Nothing was recorded there: is recording switched on inside backward, and is your x tracked?",
     ),
     (("raises", RuntimeError, "grad can be implicitly created only"), ONES),
     (

@@ -37,6 +37,7 @@ _MOST_NAMED = 4  # kinds of input, in the line of those that are right
 _LONGEST_GIVEN = 80  # characters of a second result that differs
 _HERE = "Right on ordinary inputs, but not on"
 _KEEPS = "What does your code keep from one call to the next?"
+_ELSE_RIGHT = "Everything else is right."
 _RAISED = "on your line: `raise"
 _MOVED = (
     "a function that it was given has changed, as a model does in training",
@@ -271,6 +272,9 @@ class Agreement(NamedTuple):
                 instead = self._instead(judged, case, unusual)
                 notes += [("", Diagnosis(SLIP, instead))] if instead else []
                 judged.is_told |= bool(instead)
+        elif not judged.is_told and self._is_right(judged, first) and judged.want[first].value is not None:
+            notes.append(("", _ELSE_RIGHT))
+            judged.is_told = True
         if self.asks and not judged.is_told:
             notes.append(("", self.asks))
             judged.is_told = True
@@ -381,16 +385,21 @@ class Agreement(NamedTuple):
         return Diagnosis(SLIP, told) if told else None
 
     def _gives(self, wrong, judged, number, exactly=False, is_first=False):
-        """Whether a mistake leads to what came of a case; `exactly`, to what is hardly chance: no error is."""
+        """Whether a mistake leads to what came of a case; `exactly`, to what is hardly chance: no error is.
+
+        In the first case, an error must be the same one.
+        """
         got = judged.got[number]
         if type(wrong) is Raised:
-            return got.error is not None and got.error.is_a(wrong) and wrong.message in got.error.message
+            told = got.error and f"{got.error.message} {got.complaint}"  # the latter says where it was raised
+            return bool(told) and got.error.is_a(wrong) and all(words in told for words in wrong.message.split(" … "))
         known = _wrongs.of(wrong, judged.inputs.told, dict)
         if number not in known:
             known[number] = _outcome(wrong, judged.inputs.make(judged.cases[number]))
         outcome = known[number]
         if type(outcome) is Raised:
-            return not exactly and got.error is not None and got.error.is_a(outcome)
+            is_same = got.error is not None and got.error.is_a(outcome) and not exactly
+            return is_same and (not is_first or outcome.message in ("", got.error.message))
         if self.entry is not None:
             if type(outcome) is not dict or self.entry not in outcome:
                 return False

@@ -87,7 +87,7 @@ def _is_single(value):
 def _nothing(failed, is_entry):
     if all(each.got is None and each.right is not None for each in failed):
         if is_entry:
-            return "This entry is `None`. Which line of your code gives it its value?"
+            return "This entry is `None`. Did no line of your code fill it in, or did one clear it?"
         return "Your function returns `None`. What does its last line return?"
 
 

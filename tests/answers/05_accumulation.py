@@ -249,7 +249,7 @@ answer_5_3_twin = predict(
 # -         found.append(x.grad.item())
 # +         found.append(y.backward().item())
 
-# %% wrong="5.4" misconception="slip" says="What is x.grad before the first backward pass?"
+# %% wrong="5.4" misconception="slip" says="What is x.grad before a backward pass has filled it?"
 # -         x.grad = None
 # -         y = f(x)
 # +         y = f(x)

@@ -298,11 +298,11 @@ def slope_anywhere(f, x):
 # - `value(later).tolist()`: now `value(later)`
 #   torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
 
-# %% wrong="6.5" misconception="slip" says="The backward pass of a later chunk went back into the graph of an earlier one"
+# %% wrong="6.5" misconception="slip" says="This pass went back into a graph that an earlier pass had freed"
 # -         state = state.detach()
 # +         state.detach()
 
-# %% wrong="6.5" misconception="slip" says="nothing in this chunk was recorded"
+# %% wrong="6.5" misconception="slip" says="Was nothing recorded in this chunk"
 # -             state = cell(state, x)
 # +             with torch.no_grad():
 # +                 state = cell(state, x)

@@ -211,7 +211,7 @@ class enable_grad(Block):
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
 # +                 p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) ** 0.5 * self.lr
 
-# %% wrong="8.4" misconception="slip" says="what should `step()` do with that parameter?"
+# %% wrong="8.4" misconception="slip" says="What should `step()` do then?"
 # -                 if p.grad is not None:
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
 # -                     p -= self.velocities[place] * self.lr

@@ -310,7 +310,7 @@ class Softplus(torch.autograd.Function):
 # - `s.abs()`: now `s` (2)
 #   Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
 
-# %% wrong="9.6" misconception="slip" says="Nothing is recorded inside backward unless you switch recording on"
+# %% wrong="9.6" misconception="slip" says="is recording switched on inside backward"
 # -         with torch.enable_grad():
 # -             again = ctx.function(probe)
 # +         again = ctx.function(probe)

@@ -5,7 +5,6 @@ import re
 
 import numpy as np
 import pytest
-from autograd_course.search.values import INFINITE
 
 import autograd_lib as torch
 from autograd_course.errors import AuthorError
@@ -13,6 +12,7 @@ from autograd_course.judge.case_program import case_program
 from autograd_course.judge.judge import judge
 from autograd_course.observe.observe import observe
 from autograd_course.search import domain, numbers, vectors
+from autograd_course.search.generators import INFINITE
 from tools import ROOT
 from tools.course.checks import visible, whole
 from tools.course.shown import shown
