@@ -461,8 +461,8 @@ with Check(
         settings,
         lambda w, x, target, lr: steps(w, x, target, lr),
         asks=(
-            "`two_steps` must move w twice by `-lr` times the gradient at the w of that step, and return a leaf that requires "
-            "a gradient and has no `.grad` yet."
+            "`two_steps` must move w twice, each time by `-lr` times the gradient at the current w, and return a leaf that "
+            "requires a gradient and has no `.grad` yet. It must leave the given w as it is, or return that one."
         ),
         mistakes=of_steps,
         shown="two_steps(torch.tensor(w, requires_grad=True), torch.tensor(x), torch.tensor(target), lr)",
@@ -624,7 +624,10 @@ mistakes = [
 with Check(
     "2.4",
     points=4,
-    asks="Return a gradient for each station, from `x` to `y`. Call each function once, and call `backward()` once.",
+    asks=(
+        "Return a gradient for each station, from `x` to `y`. Call each function once, and call `backward()` once; leave "
+        "`x` and the list as they are."
+    ),
 ) as check:
     check.agrees(
         lambda functions, values: told(gradients_on_the_way, functions, values),
