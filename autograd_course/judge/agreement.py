@@ -347,10 +347,10 @@ class Agreement(NamedTuple):
         return (0 not in part and self._related(judged, part)) or self._related(judged, part[:1], of_one=True)
 
     def _made_here(self, judged, part):
-        """The mistakes that lead to what came of a part; where that is of ordinary inputs, to nearly all that fails."""
-        least = _NEARLY * len(judged.failed) if 0 in part else 0
+        """The mistakes that lead to what came of a part; to a result of ordinary inputs, if to nearly all failures."""
         for diagnosis, wrong in self._leading(judged, part, exactly=True):
-            if sum(self._gives(wrong, judged, number) for number in judged.failed) >= least:
+            led = sum(self._gives(wrong, judged, number) for number in judged.failed)
+            if led >= _NEARLY * len(judged.failed) or 0 not in part or type(wrong) is Raised:
                 yield diagnosis
 
     def _made(self, judged, failed, right=(), exactly=False):
