@@ -37,7 +37,7 @@ _MOST_NAMED = 4  # kinds of input, in the line of those that are right
 _LONGEST_GIVEN = 80  # characters of a second result that differs
 _HERE = "Right on ordinary inputs, but not on"
 _KEEPS = "What does your code keep from one call to the next?"
-_ELSE_RIGHT = "Everything else is right."
+_ELSE_RIGHT = "What comes out is right: look at what your code leaves behind."
 _RAISED = "on your line: `raise"
 _MOVED = (
     "a function that it was given has changed, as a model does in training",

@@ -22,6 +22,16 @@
 # -         return Counted(self.data, self.counter)
 # +         return self
 
+# %% wrong="9.1" misconception="slip" says="this error must be a RuntimeError, but yours is a ValueError"
+# -             raise RuntimeError(
+# +             raise ValueError(
+
+# %% wrong="9.1" misconception="slip" says="ValueError: modified … it must raise the error, every time"
+# -             raise RuntimeError(
+# -                 "one of the variables needed for gradient computation has been modified by an inplace operation"
+# -             )
+# +             raise ValueError("modified")
+
 # %% right="9.1"
 # -         self.counter = [0] if counter is None else counter
 # +         self.counter = np.zeros(1, int) if counter is None else counter

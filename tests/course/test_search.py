@@ -384,6 +384,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
         ("return 2 * x", APPLY, "", "not right yet", "keep"),  # it is wrong, and keeps nothing
         ("return len(x) + 1", GROW, "", "a changed copy does not count", "afterwards"),
         ("x.append(2.0); return len(x)", GROW, "", "`x` afterwards: you got [1.0, 2.0]", "copy"),
+        ("x.append(2.0); return len(x)", GROW, "", "What comes out is right: look at what your code", "Return what"),
         ("x.register_hook(seen); x.detach().mul_(2); return 0", DOUBLE, "", "attached to `x` afterwards: you got", "!"),
         (
             "return [float(np.float32(each * 1.0000005)) for each in (a * x).tolist()]",
@@ -403,6 +404,8 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
         ("return x.tolist()", SCALE, MISTAKES, "This is x. You may have assumed", "A type."),
         ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "Return what is right.", "This is x."),
         ("return a + []", SCALE, MISTAKES, "A type.", "This is x."),
+        ("return a + []", SCALE, MISTAKES.replace("TypeError", 'TypeError, "in the check"'), "on your line", "A type."),
+        ("return x.one", SCALE, ', mistakes=[(lambda a, x: x.other, "A guess.")]', "attribute 'one'", "A guess."),
         (
             "return (abs(a) * x).tolist()",
             SCALE,
