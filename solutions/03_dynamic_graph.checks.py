@@ -234,10 +234,6 @@ OF_TRACE = [
     (but(lambda nodes, edges: ([*{node for node, _ in edges}], edges)), LAST_NODES),
     (but(lambda nodes, edges: ([*{node for node, _ in edges}], inner(edges))), LAST_NODES),
     (but(lambda nodes, edges: (nodes, inner(edges))), "An edge to a leaf's AccumulateGrad is an edge, too."),
-    (
-        but(lambda nodes, edges: ([*{node.name(): node for node in nodes}.values()], edges)),
-        "Several nodes may have the same name. Does your code keep them apart?",
-    ),
     (("raises", AttributeError, "'tuple'"), "An entry of next_functions is a pair: a node and a number."),
 ]
 NONE = "Your code found no leaf here. Which nodes does it visit, and how does it tell which of them belong to leaves?"
@@ -865,7 +861,7 @@ mistakes = [
     (left_by(first_come(-1)), EARLY),
     (left_by(stopping_at_zero), "A 0 must be passed on like any other gradient: other numbers may wait for it."),
     (
-        left_by(lambda output: setattr(output, "grad", slopes(output))),
+        left_by(lambda output: (slopes(output), setattr(output, "grad", 0.0))),
         "output.grad must hold 1.0 afterwards: the slope of the output with respect to itself.",
     ),
     (left_by(lambda output: None), "No .grad has changed. What arrives at the output itself?"),

@@ -297,7 +297,7 @@ inputs = domain(
     torch,
     alone=APART,
     X=[
-        *matrices(4, 3),
+        *matrices(5, 3),
         ("as many rows as outputs", array((2, 3))),
         ("whole numbers throughout", "np.arange(12).reshape(4, 3) - 5"),
     ],

@@ -32,7 +32,6 @@ from .relations import Failed, is_telling, plain_to_see, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
-_NEARLY = 0.9  # of what fails
 _MOST_NAMED = 4  # kinds of input, in the line of those that are right
 _LONGEST_GIVEN = 80  # characters of a second result that differs
 _HERE = "Right on ordinary inputs, but not on"
@@ -321,7 +320,8 @@ class Agreement(NamedTuple):
             return found
         got, again = judged.got[first], judged.got[first].again
         changed = {*got.left} - {*judged.want[first].left}
-        mend = f"Your code changes `{min(changed)}`, which must stay as it is. Mend that first." if changed else ""
+        names = _quoted([name for name in got.left if name in changed])
+        mend = f"Your code changes {names}, which it must leave alone. Mend that first." if changed else ""
         if mend and 0 in judged.right:
             return mend
         is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
@@ -347,10 +347,10 @@ class Agreement(NamedTuple):
         return (0 not in part and self._related(judged, part)) or self._related(judged, part[:1], of_one=True)
 
     def _made_here(self, judged, part):
-        """The mistakes that lead to what came of a part; to a result of ordinary inputs, if to nearly all failures."""
+        """The mistakes that lead to what came of a part; to a result of ordinary inputs, if to half of all failures."""
         for diagnosis, wrong in self._leading(judged, part, exactly=True):
             led = sum(self._gives(wrong, judged, number) for number in judged.failed)
-            if led >= _NEARLY * len(judged.failed) or 0 not in part or type(wrong) is Raised:
+            if led >= len(judged.failed) / 2 or 0 not in part or type(wrong) is Raised:
                 yield diagnosis
 
     def _made(self, judged, failed, right=(), exactly=False):

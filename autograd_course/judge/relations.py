@@ -216,7 +216,10 @@ def _few_digits(entries, same):
     if are_near(_OF_FLOAT32) and all(float(np.float32(got)) == got for got, _ in entries):
         return "This is close, but not exact. Where does your code lose digits? `float32` keeps only about seven."
     if are_near(1e-3):
-        return "This is close, but not exact. Is something rounded, only approximated, or left out because it is small?"
+        return (
+            "This is close, but not exact. Is something rounded (perhaps to single precision), approximated, or left "
+            "out because it is small?"
+        )
 
 
 def _not_a_number(entries, same):

@@ -35,6 +35,12 @@
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     return [node.variable for node in nodes if node.name() == "AccumulateGrad"]
 
+# %% wrong="3.1" misconception="slip" says="A backward pass used the graph up"
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     leaves = [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     torch.autograd.grad(out.sum(), leaves)
+# +     return leaves
+
 # %% wrong="3.1" misconception="slip" says="What is already in .grad makes no difference"
 # -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     return [node.variable for node in nodes if hasattr(node, "variable") and node.variable.grad is None]

@@ -402,7 +402,8 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "!",
         ),
         ("return x.tolist()", SCALE, MISTAKES, "This is x. You may have assumed", "A type."),
-        ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "Return what is right.", "This is x."),
+        ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "This is x.\n", "You may have assumed"),
+        ("return x.tolist() if a > 0 else [5.0]", SCALE, MISTAKES, "Return what is right.", "This is x."),
         ("return a + []", SCALE, MISTAKES, "A type.", "This is x."),
         ("return a + []", SCALE, MISTAKES.replace("TypeError", 'TypeError, "in the check"'), "on your line", "A type."),
         ("return x.one", SCALE, ', mistakes=[(lambda a, x: x.other, "A guess.")]', "attribute 'one'", "A guess."),
@@ -433,7 +434,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "r = (a * x).tolist(); x[0] = 7; return r if a else [5.0]",
             SCALE,
             "",
-            "expected 2 entries [0.0, 0.0]\n      Your code changes `x`, which must stay as it is.",
+            "expected 2 entries [0.0, 0.0]\n      Your code changes `x`, which it must leave alone.",
             "instead",
         ),
         (
