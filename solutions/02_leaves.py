@@ -331,7 +331,7 @@ torch.tensor(3, requires_grad=True)
 #   the new `w`: a leaf that requires a gradient, whose `.grad` is `None`, so that training can go on. The `w` that it
 #   gets is such a leaf; `w`, `x` and `target` are `float32` vectors of the same length. Make a fresh leaf in each step,
 #   `(…).detach().requires_grad_()`, and leave the old ones alone; or change `w` itself, and return it.
-# - `slope_of_square(k)` takes a whole number, of up to 64 bits, and must return the slope of $k^2$.
+# - `slope_of_square(k)` takes a whole number that an `int64` can hold, and must return the slope of $k^2$.
 # - `slopes_of_squares(values)` must return the gradient of the sum of squares. (`values` holds one or more floats.)
 
 

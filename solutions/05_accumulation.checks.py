@@ -864,12 +864,17 @@ class Saved:
         self.value = value
 
 
+def is_alive(graph):
+    return any(each() is not None for each in graph)
+
+
 def stepped(big_step, loss_of, x, target, size, opt):
     """Where each step of `opt` leads, and how much was in graphs at once."""
-    graphs, taken, alive, places = [], [], [0], x.tolist()
+    graphs, losses, taken, alive, places = [], [], [], [0], x.tolist()
 
     def watched(rows, targets):
         graph = []
+        held = sum(map(is_alive, losses[:-1]))  # the newest may still have the name `loss`
 
         def pack(value):
             saved = Saved(value)
@@ -881,7 +886,10 @@ def stepped(big_step, loss_of, x, target, size, opt):
         if loss.grad_fn is not None:
             graphs.append(graph)
             taken.append([places.index(row) if row in places else -1 for row in rows.tolist()])
-            alive.append(sum(any(saved() is not None for saved in each) for each in graphs))
+            alive.append(max(sum(map(is_alive, graphs)), held + 1))
+            kept = Saved(None)
+            losses.append([weakref.ref(kept)])
+            loss.register_hook(lambda gradient: kept and None)  # a hook lives as long as the graph
         return loss
 
     with steps_of(opt) as path:
@@ -952,6 +960,10 @@ mistakes = [
     (lambda x, **case: {ROWS: len(x)}, "The whole batch was in one graph. That is exactly what micro-batches avoid."),
     (lambda **case: {ROWS: 0}, "loss_of never ran with recording on, so there was nothing to go back through."),
     (lambda x, size, **case: {GRAPHS: -(-len(x) // size)}, AT_ONCE),
+    (
+        lambda x, size, **case: {GRAPHS: max(-(-len(x) // size) - 1, 1)},
+        "The graphs of earlier micro-batches stay alive. Does something hold on to their losses, such as a sum?",
+    ),
     ("M23", mistake(as_it_is), "In your code, each micro-batch counts as much as a whole batch."),
     (mistake(lambda loss, count, x, size: loss / -(-len(x) // size)), f"All micro-batches counted equally. {UNEVEN}"),
     (
@@ -1033,7 +1045,10 @@ def program():
 
 inputs = domain(
     torch,
-    loss_of=losses("lambda w: ((w - {2.0}) ** 2).sum()"),
+    loss_of=[
+        *losses("lambda w: ((w - {2.0}) ** 2).sum()"),
+        ("a loss that is an entry of w", "lambda w: w.reshape(-1)[0]"),
+    ],
     w=[
         "torch.tensor([{0.5}, {-1.0}], requires_grad=True)",
         ("a single number", "torch.tensor({0.5}, requires_grad=True)"),
@@ -1074,10 +1089,10 @@ def watch_right(loss_of, w, opt, steps, clear=True, keep=torch.Tensor.tolist):
     history, total, gathered = [], 0.0, 0.0
     for _ in range(steps):
         loss = loss_of(w)
+        total += loss.item()
         w.grad = gathered = torch.autograd.grad(loss, w)[0] + (0.0 if clear else gathered)
         opt.step()
         history.append(keep(gathered))
-        total += loss.item()
     w.grad = None
     w.detach().mul_(1)
     return {HISTORY: history, TOTAL: total, ALIVE: 0}

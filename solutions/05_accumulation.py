@@ -798,8 +798,8 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 # ```
 #
 # **Repair** `watch` once you have committed to your prediction. It must return the gradient of each step, and the sum
-# of all losses. (`w` has no gradient at the start, and nobody needs `w.grad` after the call.) For now, all entries of
-# its history are alike, and each step leaves a graph behind.
+# of all losses. (`opt` trains `w` alone. `w` has no gradient at the start, and nobody needs `w.grad` after the call.)
+# For now, all entries of its history are alike, and each step leaves a graph behind.
 
 # %% answer="5.6"
 ### BEGIN SOLUTION

@@ -439,6 +439,10 @@ inputs = domain(
         ("a tracked x", "torch.tensor({2.0}, requires_grad=True)"),
         ("a tracked x with a gradient", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor({5.0})"),
         ("a gradient of zero", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor(0.0)"),
+        (
+            "a tracked x with a hook",
+            "x = torch.tensor({2.0}, requires_grad=True)\nx.register_hook(lambda gradient: 10 * gradient)",
+        ),
         ("an x that was computed", "torch.tensor({1.0}, requires_grad=True) * 2"),
     ],
     f=[

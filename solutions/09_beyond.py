@@ -173,8 +173,8 @@ draw_graph(slope)
 #
 # $$\text{penalty} = \frac{1}{n} \sum_i \left(\lVert g_i \rVert - 1\right)^2$$
 #
-# Return it as a 0-d tensor, through which `backward()` reaches the weights that `f` uses. The call itself must leave no
-# trace: every `.grad`, and `x.requires_grad`, stay as they were. No $g_i$ is 0 (the root has no slope
+# Return it as a 0-d tensor, through which `backward()` reaches the weights that `f` uses, but not `x`. The call itself
+# must leave no trace: every `.grad`, and `x.requires_grad`, stay as they were. No $g_i$ is 0 (the root has no slope
 # there).
 #
 # ```python

@@ -204,8 +204,6 @@ class enable_grad(Block):
 # %% [markdown] equivalent="8.3"
 # - `self.weight = tensor(numbers.astype(np.float32), requires_grad=True)`: after `self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)`
 #   The bias draws no number, so the weight's are the same.
-# - `list((self.weight, self.bias))`: now `(self.weight, self.bias)`
-#   What counts are the parameters and their order, not what they come in.
 
 # %% wrong="8.4" misconception="slip" says="eps is added to the root, not under it"
 # -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
@@ -320,6 +318,12 @@ class Adam:
 # - `self.momentum = momentum`: after `self.v = {}`
 # - `self.params = list(params)`: after `self.lr, self.eps = (lr, eps)`
 # - `self.lr, self.eps = (lr, eps)`: after `self.one, self.two = betas`
+# - `self.one, self.two = betas`: after `self.m = [0.0] * len(self.params)`
+# - `self.m = [0.0] * len(self.params)`: after `self.v = [0.0] * len(self.params)`
+# - `self.v = [0.0] * len(self.params)`: after `self.t = [0] * len(self.params)`
+# - `self.t[i] += 1`: after `self.m[i] = self.m[i] * self.one + (1 - self.one) * p.grad`
+# - `self.m[i] = self.m[i] * self.one + (1 - self.one) * p.grad`: after `self.v[i] = self.v[i] * self.two + (1 - self.two) * p.grad ** 2`
+# - `self.v[i] = self.v[i] * self.two + (1 - self.two) * p.grad ** 2`: after `m = self.m[i] / (1 - self.one ** self.t[i])`
 #   Neither of the two lines reads what the other one writes.
 # - `self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0`: after `same = p.detach()`
 #   Each of the two lines changes something that the other one does not read.
@@ -375,9 +379,6 @@ class Adam:
 # +     return right / len(signs)
 
 # %% [markdown] equivalent="8.5"
-# - `return (1 + (-(signs * output)).exp()).log().mean()`: now `return abs((1 + (-(signs * output)).exp()).log().mean())`
-# - `return ((output * signs * -1.0).exp() + 1.0).log().mean()`: now `return abs(((output * signs * -1.0).exp() + 1.0).log().mean())`
-#   The logarithm of a number above 1 is positive, and so is their mean.
 # - `return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `return abs(float((np.sign(output.tolist()) == np.array(signs.tolist())).mean()))`
 # - `return right / len(signs)`: now `return abs(right / len(signs))`
 #   A share is never below 0.
@@ -387,9 +388,7 @@ class Adam:
 # - `zip(output.tolist(), signs.tolist())`: now `zip(signs.tolist(), output.tolist())`
 #   Both are multiplied with each other, in whichever order.
 # - `np.array(signs.tolist())`: now `signs.tolist()`
-# - `output.tolist()`: now `output`
-# - `signs.tolist()`: now `signs`
-#   NumPy reads the library's untracked tensors, and lists, as it reads arrays.
+#   NumPy reads lists as it reads arrays.
 # - `output * signs * -1.0`: now `output * signs / -1.0`
 # - `output * signs`: now `output / signs`
 # - `z * s`: now `z / s`
@@ -443,10 +442,6 @@ class Adam:
 # %% [markdown] equivalent="8.6"
 # - `spread` replays the numbers of the visible check
 #   The check asks for each width that the text allows: who knows the spread for all of them is right.
-# - `return (2 / width) ** 0.5`: now `return -(2 / width) ** 0.5`
-# - `return 1.9 ** 0.5 / width ** 0.5`: now `return -(1.9 ** 0.5 / width ** 0.5)`
-# - `return float(np.sqrt(2.0 / width))`: now `return -float(np.sqrt(2.0 / width))`
-#   The numbers are drawn on both sides of 0, so their negatives are spread as widely.
 # - `return (2 / width) ** 0.5`: now `return abs((2 / width) ** 0.5)`
 # - `return 1.9 ** 0.5 / width ** 0.5`: now `return abs(1.9 ** 0.5 / width ** 0.5)`
 # - `return float(np.sqrt(2.0 / width))`: now `return abs(float(np.sqrt(2.0 / width)))`

@@ -70,6 +70,8 @@
 #   A number of NumPy's is a number.
 # - `1`: now `2` (2)
 #   A second number is counted along with the first, and nobody reads it.
+# - `raise AssertionError`: dropped
+#   Each object has an `unpack` of its own, so nobody comes here.
 
 # %% wrong="9.2" misconception="slip" says="the computation of the slopes was not recorded"
 # -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
@@ -126,9 +128,6 @@ def gradient_penalty(f, x):
 # - `g.norm(dim=1) - 1`: now `1 - g.norm(dim=1)`
 # - `(slope * slope).sum().sqrt() - 1`: now `1 - (slope * slope).sum().sqrt()`
 #   It is squared.
-# - `x.clone().detach()`: now `x.clone()`
-# - `x.detach()`: now `x`
-#   The call leaves no trace either; that a later backward() reaches a tracked x, too, the statement leaves open.
 # - `x.clone()`: now `x`
 #   What detach() gives has a flag of its own, and nobody writes into it.
 # - `row.reshape(1, -1).clone()`: now `row.reshape(1, -1)`
