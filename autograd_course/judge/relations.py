@@ -97,7 +97,7 @@ def _nothing(failed, is_entry):
 def _an_argument(failed, same):
     for name in failed[0].arguments:
         given = [each.arguments[name] for each in failed]
-        differ = any(value != given[0] for value in given) if all(map(_is_single, given)) else False
+        differ = all(map(_is_single, given)) and not all(same(value, given[0]) for value in given)
         if differ and all(same(each.got, value) for each, value in zip(failed, given, strict=True)):
             return f"Each wrong result is equal to `{name}`."
 
@@ -228,7 +228,8 @@ def _not_a_number(entries, same):
 
 
 def _rounded(entries, same):
-    are_many = len({right for _, right in entries}) > 2 and all(None not in pair for pair in entries)
+    differ = len({right for _, right in entries}) > 2 and len({got for got, _ in entries}) > 1  # else it may be a 0
+    are_many = differ and all(None not in pair for pair in entries)
     ways = [partial(round, ndigits=places) for places in range(5)] + [np.trunc]
     if are_many and any(all(got == way(right) for got, right in entries) for way in ways):
         return "These are the right numbers, rounded. Return them as they are."

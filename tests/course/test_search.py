@@ -69,6 +69,7 @@ ENDLESS = exercise("(a * x).tolist()", a=f'["{{2.0}}", ("{INFINITE}", "1e400")]'
 LONG = exercise("sum(x)", x='["[{1.0}]", ("two entries", "x = [{1.0}]\\nx.append({2.0})")]')
 ENTRIES = exercise('{"twice": 2 * a, "x": (a * x).tolist()}', a=NUMBER, x=TENSORS)
 BY_ENTRY = ', by_entry=True, mistakes=[("slip", lambda a, x: {"twice": a}, "This is once.")]'
+TINY = exercise("a / 1000", a='["{2.0}", ("one", "1.0"), ("half", "0.5"), ("a quarter", "0.25")]')
 KEEPS = "What does your code keep from one call to the next?"
 BEFORE = "import numpy as np\n\nseen, known, held = [], {}, torch.zeros(3)\n\n\n"
 
@@ -414,6 +415,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "        x = [1.0, 3.0]\n        print(-1.5 * x)\n",
             "a = -1.5",
         ),
+        ("return 0.0", TINY, "", "Each wrong result is 0.0.", "rounded"),
         ("return x[0] - 1", MANY, ONE_OF_THEM, "you got 1.0, expected 0.0", "cannot be judged"),
         ("return 'x'", MANY, ONE_OF_THEM, "cannot be judged", "expected"),
         (
