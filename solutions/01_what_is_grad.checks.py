@@ -645,6 +645,12 @@ def nudges(f, w, lr, steps):
     return {"promised": [after - before for before, after in pairwise(weights)]}
 
 
+def with_the_next_slope(lr, **case):
+    slopes = []
+    descent(lr=lr, **case, used=lambda before, slope: slopes.append(slope) or slope)
+    return {"promised": [-lr * slope * following for slope, following in pairwise(slopes)]}
+
+
 NONE = "Something is None here. If it is a .grad, does it belong to a leaf that you made, or to a tensor that was computed?"
 ADDED = "The second step is wrong: what was in .grad when you took it?"
 mistakes = [
@@ -669,6 +675,7 @@ mistakes = [
         mistake(lambda w, losses, promised: {"promised": [-each for each in promised]}),
         "The promised change has the wrong sign: if you step against the slope, should the loss rise or fall?",
     ),
+    (with_the_next_slope, "A step is promised a change by the slope before it. Did you use the slope after it?"),
     (nudges, "This is how much w changes. What change in the loss does that promise?"),
     (mistake(happened), "These are the changes that really happened. What change did each slope promise?"),
     (

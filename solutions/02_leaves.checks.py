@@ -595,7 +595,10 @@ def of_each_alone(functions, values):
 
 
 CUT = "The entry for x is None. Does the pass reach x, or does a line cut the chain?"
-LATE = "Only x kept its gradient. Did you ask the other tensors to retain theirs before backward() ran?"
+LATE = (
+    "Only x has a gradient at the end. Do the other tensors lie on the way from x to y, and did you ask them to retain "
+    "theirs before backward() ran?"
+)
 mistakes = [
     (mistake(lambda stations, right: [right[0], *[None] * (len(right) - 1)]), LATE),
     (mistake(lambda stations, right: [None, *right[1:]]), CUT),

@@ -211,7 +211,9 @@ def inner(edges):
 
 LAST_NODES = "The ends of the paths are nodes, too."
 ENDS = "What is None here? Print the entries of next_functions."
-CALLS = "How many of these calls are unfinished at the same time? Python allows about a thousand."
+CALLS = (
+    "How many calls are unfinished at the same time, one inside the other? By default, Python allows about a thousand."
+)
 LOOKED = [
     (RecursionError, CALLS),
     (("raises", ValueError, "looked at one node"), "How does your walk know which nodes it has already visited?"),
@@ -748,7 +750,7 @@ class Watched:
     def inputs(self):
         self.looks += 1
         if self.looks > ENOUGH:
-            raise ValueError("the check stopped your engine: it visited one number more than fifty times")
+            raise ValueError("the check stopped your engine: it visited the same number over fifty times")
         return self._inputs
 
     @inputs.setter
@@ -854,7 +856,10 @@ def left_by(engine):
 
 EARLY = "Which number passed its gradient on before all of it had arrived?"
 mistakes = [
-    (RecursionError, "How many of these calls are unfinished at the same time? Python allows about a thousand."),
+    (
+        RecursionError,
+        "How many calls are unfinished at the same time, one inside the other? By default, Python allows about a thousand.",
+    ),
     (left_by(by_every_path), "Does your code visit a number once for each path to it?"),
     (left_by(recursing), "A number was visited twice. What did it pass on the second time?"),
     (left_by(first_come(0)), EARLY),

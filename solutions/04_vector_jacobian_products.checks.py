@@ -138,6 +138,7 @@ of_product = domain(
     v=[
         "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(35)[: len(f(x))]",
         ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
+        ("weights that cancel out", "{1.5} * torch.tensor([1.0, -1.0], dtype=x.dtype).repeat(35)[: len(f(x))]"),
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
         ("weights that lie apart in memory", "(torch.arange(2 * len(f(x)), dtype=x.dtype) - {3.0})[::2]"),
     ],

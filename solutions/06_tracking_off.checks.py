@@ -374,7 +374,11 @@ mistakes = [
     ),
     (
         mistake(lambda params, number, tensor, lr: moved(tensor, lr * (number == 0))),
-        "Only the first parameter has moved. Every tensor in the list must take a step.",
+        "Nothing after the first parameter has moved. One without a gradient stays as it is; each of the others takes a step.",
+    ),
+    (
+        mistake(lambda params, number, tensor, lr: moved(tensor, lr * tensor.is_contiguous())),
+        "The transposed parameter has not moved. Did you write into a copy of its numbers, as reshape() makes one here?",
     ),
     ("M08", mistake(replaced), "The list now holds a different tensor, and the caller still has the old one."),
     (
@@ -491,7 +495,7 @@ def called(slope_anywhere, f, x, call):
         except (*OF_F, RuntimeError) as error:
             if not isinstance(error, OF_F) and str(error) != "no slope":
                 raise
-            found[SLOPE] = f"{type(error).__name__} from f: {error}"
+            found[SLOPE] = f"{type(error).__name__}: {error}"
         found[SWITCH] = torch.is_grad_enabled()
 
     before = torch.is_grad_enabled()

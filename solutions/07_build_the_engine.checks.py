@@ -478,10 +478,13 @@ inputs = domain(
             "    places = random.integers(len(nodes), size=3)\n"
             "    nodes.append(Node(number, tuple((nodes[place], 0) for place in [*places, -1])))\ny = nodes[-1]",
         ),
-        (
-            "nodes that use the last two",
-            "x, y = Node('w'), Node('x')\nfor number in range({150}):\n"
-            "    x, y = y, Node(number, ((x, 0), (y, 0))[:: (-1) ** number])",
+        *(
+            (
+                "nodes that use the last two",
+                f"x, y = Node('w'), Node('x')\nfor number in range({{150}}):\n"
+                f"    x, y = y, Node(number, ((x, 0), (y, 0))[:: {sign}(-1) ** number])",
+            )
+            for sign in ("", "-")
         ),
         ("a chain of 5,000", "y = Node('x')\nfor number in range(5000):\n    y = Node(number, ((y, 0),))"),
         (
@@ -494,8 +497,19 @@ inputs = domain(
 )
 
 
+def behind(y):
+    nodes, waiting = {y: None}, [y]
+    for node in waiting:
+        new = {source: None for source in node.sources if source not in nodes}
+        nodes |= new
+        waiting += new
+    return nodes
+
+
 def walked(backward_order, y):
     """The labels in the order that a student gives."""
+    for node in behind(y):
+        node.asked = 0  # in this call
     order = backward_order(y)
     if type(order) is not list:
         raise TypeError(f"backward_order must return a list, but yours is of type {type(order).__name__}")
@@ -506,11 +520,7 @@ def walked(backward_order, y):
 
 def amiss(order, y):
     """What is amiss with an order of all nodes behind y."""
-    nodes, waiting = {y: None}, [y]
-    for node in waiting:
-        new = {source: None for source in node.sources if source not in nodes}
-        nodes |= new
-        waiting += new
+    nodes = behind(y)
     place = {label: number for number, label in reversed([*enumerate(order)])}
     labels = {node.label for node in nodes if node.label in place}
     edges = [(node.label, source.label) for node in nodes for source in node.sources]

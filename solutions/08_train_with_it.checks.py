@@ -805,11 +805,15 @@ def sgd(memory, g, lr, momentum=0.0, sign=-1, keeps=1.0, share=False, late=False
     return sign * lr * velocity
 
 
-def adam(memory, g, lr, betas=(0.9, 0.999), eps=1e-8, first=True, second=True, root=True, frozen=False, under=False):
+def adam(
+    memory, g, lr, betas=(0.9, 0.999), eps=1e-8, first=True, second=True, root=True, frozen=False, under=False, kept=False
+):  # fmt: skip
     (one, two), t = betas, memory.get("t", 0) + 1
     m, v = one * memory.get("m", 0.0) + (1 - one) * g, two * memory.get("v", 0.0) + (1 - two) * g * g
     memory.update(t=0 if frozen else t, m=m, v=v)
     top, below = m / (1 - one**t if first else 1), v / (1 - two**t if second else 1)
+    if kept:
+        memory.update(m=top)
     if under:
         return -lr * top / np.sqrt(below + eps)
     return -lr * top / ((np.sqrt(below) if root else below) + eps)
@@ -893,6 +897,10 @@ in_adam = [
     (by(adam, zeros=True), AS_ZEROS),
     (counted_together, "Is t counted for all parameters together? Each parameter counts its own steps."),
     (by(adam, shared=True), APART),
+    (
+        by(adam, kept=True),
+        "The corrected m was kept for the next step. What does the formula remember, and what does it use?",
+    ),
     (by(adam, under=True), "eps is added to the root, not under it."),
     (by(adam, root=False), "The square root of v is missing."),
     (by(adam, frozen=True), "t must count the steps: 1, 2, 3 and so on."),

@@ -215,8 +215,9 @@ SAVING = (
     "object was saved, it must raise the error, every time."
 )
 SHARING = (
-    "Each write adds 1 to a count: t and what detach() returns share it, and the memory, too. A clone has its own memory "
-    "and count. What unwatched() returns shares only the memory."
+    "`Counted(data)` holds the very array that it is given. Each write adds 1 to a count. `t` and what `detach()` returns "
+    "share this count, and the memory too. A clone has its own memory and count. What `unwatched()` returns shares only "
+    "the memory."
 )
 
 

@@ -6,6 +6,7 @@ called twice. If the ordinary case is wrong, no corner counts: being right there
 """
 
 import math
+import re
 from functools import partial
 from types import FunctionType
 from typing import NamedTuple
@@ -233,7 +234,7 @@ class Agreement(NamedTuple):
             return "Inside `with torch.no_grad():`, your code leaves recording switched on for what runs after it"
         again = differences(got.again.value, want.again.value, self.tolerance) if not got.again.error else ["an error"]
         if again and not want.again.error and differences(want.again.value, want.value, self.tolerance):
-            return f"Called again, on its inputs as the first call left them, {_wrong(got.again, again)}"
+            return f"In a second call, on what the first one left behind, {_wrong(got.again, again)}"
         if again and not want.again.error:
             return f"Called a second time with the same inputs, {_wrong(got.again, again)}"
         for name, most in self.runs.items():
@@ -271,7 +272,7 @@ class Agreement(NamedTuple):
                 instead = self._instead(judged, case, unusual)
                 notes += [("", Diagnosis(SLIP, instead))] if instead else []
                 judged.is_told |= bool(instead)
-        elif not judged.is_told and self._is_right(judged, first) and judged.want[first].value is not None:
+        elif not judged.is_told and judged.want[first].value is not None and self._is_right(judged, first):
             notes.append(("", _ELSE_RIGHT))
             judged.is_told = True
         if self.asks and not judged.is_told:
@@ -288,17 +289,24 @@ class Agreement(NamedTuple):
         return {name: text for name, text in unusual.items() if {*_assigned(name, text).splitlines()} <= {*lines}}
 
     def _instead(self, judged, case, on_card):
-        """With which other inputs the answer is right; "" if the card does not show what is unusual."""
+        """With which other inputs the answer is right; "" if the card does not show what is unusual, or shows values
+        that follow from it."""
         unusual = judged.unusual(case)
+        lines = [] if type(self.written) is FunctionType else self._as_program(judged, case).lines
+        shown = {
+            name: text for name, text in case.lines.items() if any(line.startswith(f"{name} = ") for line in lines)
+        }
+        if any(_reads(text, unusual) and _assigned(name, text) not in lines for name, text in shown.items()):
+            return ""
         if on_card == unusual and len(case.corners) == 1:
             return _ordinary_instead(unusual, judged.cases[0])
-        lines = [] if type(self.written) is FunctionType else self._as_program(judged, case).lines
-        if not all(any(line.startswith(f"{name} = ") for line in lines) for name in unusual):
+        if not shown.keys() >= unusual.keys():
             return ""
         if len(case.corners) == 1:
-            return f"With the {_quoted(unusual)} of the ordinary inputs instead, your code is right."
-        if len(unusual) == 2 and all(judged.is_right_with({name: unusual[name]}) for name in unusual):
-            return f"With {' alone, or '.join(f'this `{name}`' for name in unusual)} alone, your code is right."
+            return _with_ordinary(unusual)
+        is_plain = not any("\n" in text for text in unusual.values())
+        if is_plain and len(unusual) == 2 and all(judged.is_right_with({name: unusual[name]}) for name in unusual):
+            return f"With only one of these, {' or '.join(f'this `{name}`' for name in unusual)}, your code is right."
         return ""
 
     def _lapse_notes(self, judged, first):
@@ -321,7 +329,7 @@ class Agreement(NamedTuple):
         got, again = judged.got[first], judged.got[first].again
         changed = {*got.left} - {*judged.want[first].left}
         names = _quoted([name for name in got.left if name in changed])
-        mend = f"Your code changes {names}, which it must leave alone. Mend that first." if changed else ""
+        mend = f"Your code changes {names}, which it must leave alone. Fix that first." if changed else ""
         if mend and 0 in judged.right:
             return mend
         is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
@@ -553,8 +561,16 @@ def _ordinary_instead(unusual, ordinary):
     more, instead = [line for line in shown if line not in right], [line for line in right if line not in shown]
     lines = instead or more
     if len(lines) > _MOST_AGAIN or any(len(line) > _LONGEST_AGAIN or line[0] == " " for line in lines):
-        return f"With the {_quoted(unusual)} of the ordinary inputs instead, your code is right."
+        return _with_ordinary(unusual)
     return f"{f'With {_quoted(instead)} instead' if instead else f'Without {_quoted(more)}'}, your code is right."
+
+
+def _with_ordinary(names):
+    return f"With {'an ' * (len(names) == 1)}ordinary {_quoted(names)} instead, your code is right."
+
+
+def _reads(text, names):
+    return bool({*re.findall(r"\w+", text)} & {*names})
 
 
 def _quoted(codes):

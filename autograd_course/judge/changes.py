@@ -24,5 +24,6 @@ def change(name, after, before):
             was, became = brief_pair(before[aspect], after[aspect])
             if became in ("[]", "{}"):
                 return f"Your code emptied `{name}`: leave it as you found it"
-            return said if aspect in _IN_FULL else f"{said} from {was} to {became}: leave it as you found it"
+            values = "" if was == became else f" from {was} to {became}"
+            return said if aspect in _IN_FULL else f"{said}{values}: leave it as you found it"
     return f"Your code changed `{name}`: leave it as you found it"

@@ -274,7 +274,7 @@ def arrivals(w, x, b):
 # +         for source in {source for source, _ in number.inputs}:
 
 
-# %% wrong="3.5" misconception="slip" says="Python allows about a thousand"
+# %% wrong="3.5" misconception="slip" says="By default, Python allows about a thousand"
 def backward(output):
     order, seen = [], set()
 

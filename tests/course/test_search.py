@@ -429,7 +429,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "return (a * x + (len(x) == 1 and a < 0)).tolist()",
             SCALE,
             "",
-            "With this `a` alone, or this `x` alone, your code is right.",
+            "With only one of these, this `a` or this `x`, your code is right.",
             "Return what is right",
         ),
         (
