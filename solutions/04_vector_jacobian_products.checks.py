@@ -756,6 +756,10 @@ FIRST = (
 )
 of_left = [
     FIRST,
+    (
+        ("raises", ValueError, "mismatch in its core dimension"),
+        "Two shapes here do not fit. The list begins with the last layer: where does your product begin?",
+    ),
     MATRICES,
     (
         lambda v, Js: {MORE: max(right(v, Js) - left(v, Js), 0)},

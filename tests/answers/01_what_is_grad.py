@@ -145,7 +145,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(data.shape), "t": t.grad, "data": data.grad}
 
-# %% wrong="1.5" misconception="slip" says="on its inputs as the first call left them, your code goes wrong"
+# %% wrong="1.5" misconception="slip" says="on what the first one left behind, your code goes wrong"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     [of_t] = torch.autograd.grad((t * data).sum(), [t])
 # +     return {"product": tuple(product.shape), "t": of_t, "data": data.grad}

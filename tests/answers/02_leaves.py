@@ -258,7 +258,7 @@ answer_2_2_twin = predict(
 # - `two_steps` changes the gradients of what it was given
 #   The w that it was given has done its work: the one that is returned is another.
 
-# %% wrong="2.4" misconception="slip" says="Only x kept its gradient"
+# %% wrong="2.4" misconception="slip" says="Only x has a gradient at the end"
 # -         stations[-1].retain_grad()
 
 # %% wrong="2.4" misconception="slip" says="these are the values of the stations"

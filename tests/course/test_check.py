@@ -12,7 +12,7 @@ from autograd_course.host import process
 
 from .both_sides import Check
 from .cells import run_cell
-from .test_plain import equal_to_everything
+from .test_plain_data import equal_to_everything
 
 
 def tried(program, expected=2.0, **options):
