@@ -596,7 +596,7 @@ def of_each_alone(functions, values):
 
 CUT = "The entry for x is None. Does the pass reach x, or does a line cut the chain?"
 LATE = (
-    "Only x has a gradient at the end. Do the other tensors lie on the way from x to y, and did you ask them to retain "
+    "Only x has a gradient at the end. Are the other tensors on the way from x to y, and did you ask them to retain "
     "theirs before backward() ran?"
 )
 mistakes = [

@@ -62,13 +62,13 @@ def grads_of(f, w, x, b):
 # +     leaves = {number: torch.tensor(number, requires_grad=True) for number in (w, x, b)}
 # +     w, x, b = leaves[w], leaves[x], leaves[b]
 
-# %% wrong="1.3" misconception="slip" says="A tensor here has no dimensions"
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     return (f(x + nudge)[i] - f(x - nudge)[i]).item() / (2 * h)
-
 # %% wrong="1.3" misconception="slip" says="not of every function"
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return 2 * x[i].item()
+
+# %% wrong="1.3" misconception="slip" says="A tensor here has no dimensions"
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     return (f(x + nudge)[i] - f(x - nudge)[i]).item() / (2 * h)
 
 
 # %% wrong="1.3" misconception="slip" says="Two values of f are enough"
