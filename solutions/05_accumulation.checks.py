@@ -864,17 +864,13 @@ class Saved:
         self.value = value
 
 
-def is_alive(graph):
-    return any(each() is not None for each in graph)
-
-
 def stepped(big_step, loss_of, x, target, size, opt):
     """Where each step of `opt` leads, and how much was in graphs at once."""
-    graphs, losses, taken, alive, places = [], [], [], [0], x.tolist()
+    graphs, tags, taken, alive, places = [], [], [], [0], x.tolist()
 
     def watched(rows, targets):
         graph = []
-        held = sum(map(is_alive, losses[:-1]))  # the newest may still have the name `loss`
+        held = sum(tag() is not None for tag in tags[:-1])  # the newest may still have the name `loss`
 
         def pack(value):
             saved = Saved(value)
@@ -886,10 +882,11 @@ def stepped(big_step, loss_of, x, target, size, opt):
         if loss.grad_fn is not None:
             graphs.append(graph)
             taken.append([places.index(row) if row in places else -1 for row in rows.tolist()])
-            alive.append(max(sum(map(is_alive, graphs)), held + 1))
-            kept = Saved(None)
-            losses.append([weakref.ref(kept)])
-            loss.register_hook(lambda gradient: kept and None)  # a hook lives as long as the graph
+            full = sum(any(saved() is not None for saved in each) for each in graphs)
+            alive.append(max(full, held + 1))
+            tag = Saved(None)
+            tags.append(weakref.ref(tag))
+            loss.register_hook(lambda gradient, kept=tag: None)  # a hook lives as long as the graph
         return loss
 
     with steps_of(opt) as path:

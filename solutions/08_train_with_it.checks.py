@@ -810,10 +810,8 @@ def adam(
 ):  # fmt: skip
     (one, two), t = betas, memory.get("t", 0) + 1
     m, v = one * memory.get("m", 0.0) + (1 - one) * g, two * memory.get("v", 0.0) + (1 - two) * g * g
-    memory.update(t=0 if frozen else t, m=m, v=v)
     top, below = m / (1 - one**t if first else 1), v / (1 - two**t if second else 1)
-    if kept:
-        memory.update(m=top)
+    memory.update(t=0 if frozen else t, m=top if kept else m, v=v)
     if under:
         return -lr * top / np.sqrt(below + eps)
     return -lr * top / ((np.sqrt(below) if root else below) + eps)

@@ -154,14 +154,14 @@ class Agreement(NamedTuple):
             for outcome in {id(each): each for each in (trial, trial.again)}.values():
                 outcome.read(lambda value, case=case: self.judged_by(value, **inputs.make(case)))
 
-    def part_of_others(self, tries, seed, before):
-        """The one part for fresh numbers; `before` are the parts for those that students see.
+    def part_of_others(self, tries, inputs, before):
+        """The one part for inputs with fresh numbers; `before` are the parts for those that students see.
 
         It earns no larger share than those: fewer pairs are tried, and a student sees the score that counts.
         """
-        parts = self.parts(tries, self.inputs.fresh(seed))
+        parts = self.parts(tries, inputs)
         earned = min(map(self._share, (parts, before)))
-        label = f"`{self.call}`: numbers you have not seen (seed {seed})"
+        label = f"`{self.call}`: numbers you have not seen (seed {inputs.seed})"
         if parts[0].open_because:
             return Part.open(label, self.weight, parts[0].open_because)
         seen = {part.label for part in before if part.earned < 1}
@@ -252,7 +252,9 @@ class Agreement(NamedTuple):
     def _notes(self, judged, first, place=0):
         """The input, what differs, and, of the first corner that fails, why."""
         case, problems = judged.cases[first], judged.failed[first]
-        program, unusual = self._as_program(judged, case), self._unusual(judged, case)
+        program = self._as_program(judged, case)
+        lines = [] if type(self.written) is FunctionType else program.lines  # in which a case's own texts are found
+        unusual = _on_card(judged.unusual(case), lines)
         if place:
             unusual = _lines(unusual)
             part = judged.of_the_same_part(first)
@@ -269,7 +271,7 @@ class Agreement(NamedTuple):
             if got.error and not (want.error or self.judged_by):
                 notes.append(("", f"expected {brief(want.value)}"))
             if judged.right[1:] and 0 not in judged.lapses:  # else it may have been right as the first call alone
-                instead = self._instead(judged, case, unusual)
+                instead = self._instead(judged, case, unusual, lines)
                 notes += [("", Diagnosis(SLIP, instead))] if instead else []
                 judged.is_told |= bool(instead)
         elif not judged.is_told and judged.want[first].value is not None and self._is_right(judged, first):
@@ -280,19 +282,10 @@ class Agreement(NamedTuple):
             judged.is_told = True
         return notes
 
-    def _unusual(self, judged, case):
-        """The texts of the arguments that are in a corner, as far as they are on the card."""
-        if type(self.written) is FunctionType:
-            return {}
-        lines = self._as_program(judged, case).lines
-        unusual = judged.unusual(case)
-        return {name: text for name, text in unusual.items() if {*_assigned(name, text).splitlines()} <= {*lines}}
-
-    def _instead(self, judged, case, on_card):
+    def _instead(self, judged, case, on_card, lines):
         """With which other inputs the answer is right; "" if the card does not show what is unusual, or shows values
         that follow from it."""
         unusual = judged.unusual(case)
-        lines = [] if type(self.written) is FunctionType else self._as_program(judged, case).lines
         shown = {
             name: text for name, text in case.lines.items() if any(line.startswith(f"{name} = ") for line in lines)
         }
@@ -344,11 +337,11 @@ class Agreement(NamedTuple):
 
     def _made_everywhere(self, judged):
         """The mistake that leads to all that came of it."""
-        return next(self._made(judged, sorted(judged.failed), judged.right), None)
+        return next(self._made(judged, sorted(judged.failed)), None)
 
     def _explained_here(self, judged, part):
         """The sentence on a mistake, or a relation; a belief that does not explain all that fails is not named."""
-        likely = next(self._made(judged, part, judged.right), None) if judged.right else None
+        likely = next(self._made(judged, part), None) if judged.right else None
         said = {each.sentence for each in ([likely] if likely else self._made_here(judged, part))}
         if len(said) == 1 and "" not in said:
             return Diagnosis(SLIP, said.pop())
@@ -361,9 +354,9 @@ class Agreement(NamedTuple):
             if led >= len(judged.failed) / 2 or 0 not in part or type(wrong) is Raised:
                 yield diagnosis
 
-    def _made(self, judged, failed, right=(), exactly=False):
-        """The diagnoses of these mistakes."""
-        return (diagnosis for diagnosis, _ in self._leading(judged, failed, right, exactly))
+    def _made(self, judged, failed):
+        """The diagnoses of the mistakes that lead to what came of these cases, and to all that is right."""
+        return (diagnosis for diagnosis, _ in self._leading(judged, failed, judged.right))
 
     def _leading(self, judged, failed, right=(), exactly=False):
         """The mistakes that lead to what came of these cases; of an error it is enough that it comes where it does.
@@ -545,6 +538,11 @@ def _is_finite(value):
     if type(value) is np.ndarray:
         return bool(np.isfinite(value).all())
     return type(value) is not float or math.isfinite(value)
+
+
+def _on_card(texts, lines):
+    """The texts of arguments that are on the card as they are."""
+    return {name: text for name, text in texts.items() if {*_assigned(name, text).splitlines()} <= {*lines}}
 
 
 def _program(texts):

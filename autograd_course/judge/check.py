@@ -147,8 +147,9 @@ class Check:
         """The same once more, for all that `agrees` has tried so far, with numbers that no student has seen."""
         require(self._agreements, "check.again repeats what check.agrees has tried: it comes below.")
         for agreement, program, parts in self._agreements:
-            tries = self._claims.tries(program, agreement.inputs.fresh(seed))
-            self._parts.append(agreement.part_of_others(tries, seed, parts))
+            inputs = agreement.inputs.fresh(seed)
+            tries = self._claims.tries(program, inputs)
+            self._parts.append(agreement.part_of_others(tries, inputs, parts))
 
     def _all_by_hand_or_none(self, by_hand):
         """A class is graded once more without the engine; what may use it here would cost points there."""

@@ -70,6 +70,8 @@ LONG = exercise("sum(x)", x='["[{1.0}]", ("two entries", "x = [{1.0}]\\nx.append
 ENTRIES = exercise('{"twice": 2 * a, "x": (a * x).tolist()}', a=NUMBER, x=TENSORS)
 BY_ENTRY = ', by_entry=True, mistakes=[("slip", lambda a, x: {"twice": a}, "This is once.")]'
 TINY = exercise("a / 1000", a='["{2.0}", ("one", "1.0"), ("half", "0.5"), ("a quarter", "0.25")]')
+FOLLOWS = exercise("sum(x)", a='["{3.0}", ("one", "1.0"), ("two", "2.0")]', x='["[a * 1.0, a * 2.0]"]')
+HUNDRED = exercise("len(x)", x='["[0.5] * 100"]')
 KEEPS = "What does your code keep from one call to the next?"
 BEFORE = "import numpy as np\n\nseen, known, held = [], {}, torch.zeros(3)\n\n\n"
 
@@ -416,6 +418,8 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "a = -1.5",
         ),
         ("return 0.0", TINY, "", "Each wrong result is 0.0.", "rounded"),
+        ("return 0.0 if a == 1.0 else sum(x)", FOLLOWS, "", "x = [1.0, 2.0]", "instead, your code is right"),
+        ("x[40] = -1.0; return len(x)", HUNDRED, "", "Your code changed `x`: leave it as you found it", " from ["),
         ("return x[0] - 1", MANY, ONE_OF_THEM, "you got 1.0, expected 0.0", "cannot be judged"),
         ("return 'x'", MANY, ONE_OF_THEM, "cannot be judged", "expected"),
         (
