@@ -1,62 +1,111 @@
-"""Measures speed and memory against NumPy by hand, PyTorch and other engines
+"""Measures speed and memory beside PyTorch's
 
-The exit status is 1 if a target is missed. A --quick look is a rough one: what it says is missed may not be.
+All times are the processor's. The exit status is 1 if a target is missed. A --quick look is a rough one: what it says
+is missed may not be.
 """
 
-import json
-import platform
-import sys
-from pathlib import Path
+import os
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from multiprocessing import get_context
+from statistics import quantiles
 
-EXTRAS = ("bench",)
+EXTRAS = ("parity",)
+TWIN = "noise"  # a second process of ours: how far this ratio is from 1 tells how far any of them can be trusted
+IMPORT, PEAK = 1.15, 1.1  # targets: multiples of NumPy's import, and of PyTorch's peak
+KEPT = 4096  # bytes: the last result and the odd cached object, but no array and no graph
+THREADS = ("MKL_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+GIVEN_BACK = {"MALLOC_MMAP_THRESHOLD_": "65536", "AUTOGRAD_LIB_KEEP_FREED_MEMORY": "0"}  # so that a process shrinks
 
 
 def arguments(parser):
     parser.add_argument("--quick", action="store_true", help="few and short rounds, for a first look")
-    parser.add_argument("--with", action="append", default=[], metavar="PYTHON", dest="pythons",
-                        help="a further interpreter, which has engines that this one has not")  # fmt: skip
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write all times there, too")
     parser.add_argument("workloads", nargs="*", metavar="workload", help="the beginning of its name; by default all")
 
 
 def main(options):
-    from tools.bench import findings, memory, report
-    from tools.bench.processes import EngineError
-    from tools.bench.race import Race
+    from tools import pytorch
+    from tools.bench.measure import OURS, THEIRS, growth, kept_without_a_graph, peak, seconds_to_import
     from tools.bench.workloads import WORKLOADS
 
-    for beginning in options.workloads:
-        if not any(name.startswith(beginning) for name in WORKLOADS):
-            print(f"There is no workload {beginning!r}; there are: {', '.join(WORKLOADS)}", file=sys.stderr)
-            return 2
-    chosen = [name for name in WORKLOADS if not options.workloads or name.startswith(tuple(options.workloads))]
+    os.environ |= dict.fromkeys(THREADS, "1")
     rounds, seconds, best_of = (3, 0.01, 2) if options.quick else (9, 0.05, 3)
-
-    try:
-        race = Race([sys.executable, *options.pythons])
-        results = {
-            "python": platform.python_version(),
-            "versions": race.versions,
-            "left_out": race.left_out,
-            "rounds": rounds,
-            "workloads": {name: race.run(name, rounds, seconds, best_of) for name in announced(chosen)},
-        }
-        race.close()
-        if not options.workloads:
-            results["imports"] = race.import_times(rounds)
-            results["memory"] = memory.by_engine(race.pythons)
-    except EngineError as error:
-        print(error, file=sys.stderr)
-        return 1
-    if options.json:
-        options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    print(report.text(results))
-    missed, _ = findings.missed(results)
-    return int(bool(missed))
+    print(f"autograd_lib beside PyTorch {pytorch.release(pytorch.load())}: one thread, the median of {rounds} rounds")
+    met = []
+    with ExitStack() as stack:
+        engines = {name: stack.enter_context(process()) for name in (OURS, THEIRS, TWIN)}
+        for name, (_, limit) in WORKLOADS.items():
+            if not options.workloads or name.startswith(tuple(options.workloads)):
+                pairs = race(engines, name, rounds, seconds, best_of)
+                met.append(shown(name, pairs, {THEIRS: limit}))
+    if not options.workloads:
+        imports = [[alone(seconds_to_import, name) for name in (OURS, "numpy")] for _ in range(rounds)]
+        met.append(shown("import", {"numpy": imports}, {"numpy": IMPORT}))
+        os.environ |= GIVEN_BACK
+        peaks = [[alone(peak, name) for name in (OURS, THEIRS)] for _ in range(3)]
+        met.append(shown("peak memory", {THEIRS: peaks}, {THEIRS: PEAK}))
+        for held in (kept_without_a_graph, growth):
+            held_bytes = alone(held, OURS)
+            met.append(held_bytes <= KEPT)
+            print(f"{held.__name__.replace('_', ' '):<28}{held_bytes:,} bytes, at most {KEPT:,} {mark(met[-1])}")
+    return int(not all(met))
 
 
-def announced(names):
-    """The names, each told when its turn comes: the whole race takes minutes."""
-    for name in names:
-        print(f"… {name}", file=sys.stderr, flush=True)
-        yield name
+def process():
+    """A process for one library, which knows nothing of this one."""
+    return ProcessPoolExecutor(1, get_context("spawn"))
+
+
+def alone(function, *arguments):
+    with process() as fresh:
+        return fresh.submit(function, *arguments).result()
+
+
+def race(engines, name, rounds, seconds, best_of):
+    """By rival, pairs of times, ours first. All run in turn, so that what slows the machine slows them all."""
+    from tools.bench import measure
+
+    gradients = {
+        engine: worker.submit(measure.prepare, measure.OURS if engine == TWIN else engine, name).result()
+        for engine, worker in engines.items()
+    }
+    if not alike(gradients[measure.OURS], gradients[measure.THEIRS]):
+        raise SystemExit(f"{name}: the two libraries give different gradients")
+    order, times = list(engines), {engine: [] for engine in engines}
+    for _ in range(rounds):
+        for engine in order:
+            times[engine].append(engines[engine].submit(measure.seconds_a_run, seconds, best_of).result())
+        order = order[1:] + order[:1]
+    ours = times.pop(measure.OURS)
+    return {engine: list(zip(ours, theirs, strict=True)) for engine, theirs in times.items()}
+
+
+def alike(ours, theirs):
+    """To a share of the largest element: what is added up in another order is rounded otherwise."""
+    import numpy as np
+
+    return all(np.abs(a - b).max() <= 1e-3 * np.abs(b).max() for a, b in zip(ours, theirs, strict=True))
+
+
+def shown(name, pairs, limits):
+    """Print what a comparison came to, such as `torch 0.31 ±2%, at most 0.35 ✓`; whether it meets its targets."""
+    told, met = [], True
+    for rival, both in pairs.items():
+        value, spread = ratio(both)
+        words = f"{rival} {value:.2f} ±{spread:.0%}"
+        if limit := limits.get(rival):
+            met = met and value <= limit
+            words += f", at most {limit:g} {mark(value <= limit)}"
+        told.append(words)
+    print(f"{name:<28}{'; '.join(told)}", flush=True)
+    return met
+
+
+def ratio(pairs):
+    """The median of ours / theirs, taken in each round by itself; half the width of their middle half, as a share."""
+    low, middle, high = quantiles([ours / theirs for ours, theirs in pairs], n=4, method="inclusive")
+    return middle, (high - low) / 2 / middle
+
+
+def mark(is_met):
+    return "✓" if is_met else "✗"
