@@ -7,7 +7,7 @@ import pytest
 from autograd_course.names import names_in
 from autograd_course.show.belief import one
 from tools.commands import matrix
-from tools.course.grade import answers, apart, complaints_of_untouched, dependents, grade
+from tools.course.grade import answers, complaints_of_untouched, dependents, grade
 from tools.course.play import play
 
 from .conftest import write_toy
@@ -161,19 +161,6 @@ def test_the_command_prints_the_matrix(tmp_path, capsys):
     assert matrix.main(Namespace(lessons=["01_toy"]), tmp_path) == 1
     told = "      ✗ tests/answers/01_toy.py:41: it is right but gets 2 of 4 points; let the tests accept it"
     assert told in capsys.readouterr().out
-
-
-def test_demonstrations_on_which_nothing_builds_are_apart():
-    sources = {
-        "cell-1": "import math",
-        "answer-1-1": "def f(x):\n    return math.sqrt(x)",
-        "cell-2": "shown = f(4.0)",
-        "cell-3": "print(shown)",
-        "cell-4": "table = [1.0]",
-        "tests-1-1": "f(table[0])",
-        "cell-5": "f(9.0)",
-    }
-    assert sorted(apart(list(sources.items()))) == ["cell-2", "cell-3", "cell-5"]
 
 
 def test_a_version_leaves_out_what_it_is_without():

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from autograd_course.misconceptions import SLIP
 from autograd_course.names import names_in
 from autograd_course.show.belief import named_in
+from tools.grade.demonstrations import needless
 
 from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place
@@ -150,18 +151,6 @@ def dependents(exercise: Exercise, lesson: Lesson) -> set[str]:
     return found
 
 
-def apart(cells: list[tuple[str, str]]) -> list[str]:
-    """The ids of the demonstrations on which no later answer and no later check builds, directly or through others."""
-    found, needed = [], set()
-    for id, source in reversed(cells):
-        names = names_in(source)
-        if id.startswith(("answer-", "tests-")) or names.defined & needed:
-            needed |= names.used
-        else:
-            found.append(id)
-    return found
-
-
 def code_cells(lesson: Lesson) -> list[tuple[str, str]]:
     """The id and the source of each code cell of the notebook."""
     return [(cell.id, cell.source) for cell in source_notebook(lesson).cells if cell.cell_type == "code"]
@@ -176,8 +165,8 @@ def play(
 ) -> dict[str, Outcomes]:
     """Run cells and their versions: tools.course.play tries what a student's notebook tries, another process judges.
 
-    A version that `without` has leaves out the cells that stand there, and those that are `apart`, which no answer and
-    no check builds on.
+    A version that `without` has leaves out the cells that stand there, and the demonstrations that no answer and no
+    check has to do with.
     """
     checks = {id: source for id, source in cells if id.startswith("tests-")}
     with tempfile.TemporaryDirectory() as folder:
@@ -185,8 +174,12 @@ def play(
         halves = {id: shown(source) for id, source in checks.items()}
         cells = [(id, halves[id].cell if id in checks else source) for id, source in cells]
         helpers = {id: each.helpers for id, each in halves.items()}
-        together = [(id, "\n".join(reversed(halves[id])) if id in checks else source) for id, source in cells]
-        always = apart(together)
+        answers = [source for id, source in cells if id.startswith("answer-")]
+        shown_cells = [(id, source) for id, source in cells if not id.startswith(("answer-", "tests-"))]
+        places = needless(
+            [source for _, source in shown_cells], answers, ["\n".join(each[::-1]) for each in halves.values()]
+        )
+        always = [shown_cells[place][0] for place in places]
         without = {name: [*always, *ids] for name, ids in without.items()}
         request = {"cells": cells, "versions": versions, "checks": helpers, "without": without}
         [told] = run([python, "-m", "tools.course.play"], [json.dumps(request)], folder)
