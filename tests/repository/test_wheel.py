@@ -244,8 +244,6 @@ def test_each_command_works_on_a_students_folder(installed, work):
     assert "07 · Build the engine" in says("progress")
     assert "No lesson has a new version." in says("adopt", status=1)
     assert "tensor(" in says("practice", "accumulation", typed="\n")
-    for name in ("grade", "report", "formgrader"):
-        assert "clone the course's repository" in says(name, status=1)
 
 
 def test_where_there_is_no_work_and_no_course_folder_the_commands_say_so(installed, tmp_path):

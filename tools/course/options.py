@@ -47,10 +47,10 @@ def faults_of_options(exercise: Exercise) -> Faults:
                 yield option.place, f"{name} is right, and nothing shows it; write a case for it, and no prose"
             elif option.letter in letters and option.prose:
                 yield option.place, f"{name} is said to be prose, and a program tries it; remove one of both"
-            elif option.letter in letters and (shown := verdicts(cell, option.letter)) != [option.verdict]:
+            elif option.letter in letters and (found := verdicts(cell, option.letter)) != [option.verdict]:
                 yield (
                     option.place,
-                    f"the verdict on {name} is `{option.verdict}`; run, it is {', '.join(shown)}; correct one",
+                    f"the verdict on {name} is `{option.verdict}`; run, it is {', '.join(found)}; correct one",
                 )
 
 
@@ -60,16 +60,6 @@ def programs(lesson: Lesson) -> Iterator[tuple[str, Program]]:
         for cell in exercise.all("options"):
             for letter in sorted(tried(cell)):
                 yield f"{exercise.id} {cell.keys['question']} {letter}", trial_of(cell, letter)
-
-
-def shown(lesson: Lesson) -> Iterator[tuple[str, str]]:
-    """Each option of a lesson, and what it is: run, or why it cannot be."""
-    for exercise in lesson.exercises.values():
-        for question, options in exercise.questions.items():
-            for option in options:
-                is_run = ", ".join(verdicts(program_of(exercise, question), option.letter)) if not option.prose else ""
-                told = is_run or f"{option.verdict} by its author ({option.prose})"
-                yield f"{exercise.id} {question} {option.letter}", told
 
 
 def program_of(exercise: Exercise, question: str) -> Cell | None:

@@ -7,10 +7,8 @@ from types import FunctionType
 from typing import NamedTuple
 
 from autograd_course.forms import form_of
-from autograd_course.judge.beliefs import Belief, author_data, read_beliefs
-from autograd_course.judge.explanation import by_reading, gives
-from autograd_course.judge.predictions import same_as_written
-from autograd_course.misconceptions import SLIP
+from autograd_course.judge.beliefs import author_data, read_beliefs
+from autograd_course.judge.explanation import by_reading
 
 from .check_contents import Asked, asked_by
 from .lesson import Exercise, Lesson
@@ -34,26 +32,6 @@ def predictions(lesson: Lesson) -> Iterator[Prediction]:
 def is_predicted(exercise: Exercise) -> bool:
     """Whether an exercise is a prediction, or its twin."""
     return any(f"check.{part}(" in exercise.one("tests").source for part in ("prediction", "twin"))
-
-
-def agreeing(prediction: Prediction, entry: str, belief: Belief) -> list[str]:
-    """The readings of this belief's code that give, for this entry, what the lesson says that it gives."""
-    code = belief.diagnosis.code
-    return [
-        reading
-        for reading, facts in prediction.computed.items()
-        if reading.startswith(code)
-        and entry in facts
-        and gives(facts[entry], belief.outcome, prediction.truth[entry], same_as_written)
-    ]
-
-
-def hand_written(prediction: Prediction) -> Iterator[tuple[str, Belief]]:
-    """Each entry with each belief, no slip, that the lesson's table names for it."""
-    for entry, beliefs in prediction.written.items():
-        for belief in beliefs:
-            if belief.diagnosis.code != SLIP:
-                yield entry, belief
 
 
 class Predicted(Asked):

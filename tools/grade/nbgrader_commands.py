@@ -8,8 +8,6 @@ from fnmatch import fnmatchcase
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
-from traitlets import Enum
-from traitlets.config import Configurable
 
 
 def take_over():
@@ -17,29 +15,18 @@ def take_over():
     Autograde.start, GenerateFeedback.start = autograde, generate_feedback
 
 
-class RunApart(Configurable):
-    """How formgrader's button and `nbgrader autograde` keep students' code in."""
-
-    isolation = Enum(("auto", "bubblewrap", "bubblewrap-each", "landlock", "none"), "auto", help="which sandbox").tag(
-        config=True
-    )
-
-
 def autograde(converter):
     """Grade those whom the command names, one after the other."""
     from .crew.work import work
     from .record.classroom import Classroom, GradingError
     from .record.gradebook import Gradebook
-    from .sandbox.isolation import UNPROTECTED, NoIsolation
+    from .sandbox.isolation import NoIsolation
     from .whole_class import Class
 
     course, classroom = converter.coursedir, Classroom(converter.coursedir, converter.config)
-    isolation = RunApart(config=converter.config).isolation
-    if isolation == "none":
-        converter.log.warning(UNPROTECTED)
     try:
         with Gradebook(classroom) as book:
-            grading = Class(classroom, book, course.assignment_id, isolation, converter.log.info)
+            grading = Class(classroom, book, course.assignment_id, "auto", converter.log.info)
             chosen = named(course, classroom.students(course.assignment_id))
             failed = grading.grade(chosen, lambda jobs: map(work, jobs), converter.force, [course.student_id])
     except (GradingError, NoIsolation) as reason:
