@@ -1,12 +1,12 @@
 """Prints the card of every planted and every mutated answer, the emptiest first"""
 
 import ast
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 
 from tools import ROOT
 from tools.commands import add_names
-from tools.commands.mutate import every, graded, is_meant
+from tools.commands.mutate import graded, is_meant
 from tools.course.grade import VALUES_ALONE, answers, grade
 from tools.course.lesson import Exercise, Lesson, calls_of, lesson_texts, read
 from tools.course.mutation.mutants import mutants
@@ -16,9 +16,7 @@ from tools.course.rules import enforce
 EXTRAS = ("test",)
 
 
-def arguments(parser: ArgumentParser) -> None:
-    add_names(parser)
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="of the mutated ones, every N-th alone")
+arguments = add_names
 
 
 def main(options: Namespace) -> int:
@@ -28,7 +26,7 @@ def main(options: Namespace) -> int:
         exercises = [lesson.exercises[id] for id in graded(lesson) if is_meant(lesson, options.names, id)]
         if exercises:
             enforce(lesson)
-            for exercise, answer, card in cards(lesson, exercises, options.every):
+            for exercise, answer, card in cards(lesson, exercises):
                 told.setdefault((words_of(card, exercise), card), []).append(f"{exercise.id} {answer}")
     for (words, card), given in sorted(told.items()):
         more = f", and {len(given) - 1} more" if len(given) > 1 else ""
@@ -37,15 +35,13 @@ def main(options: Namespace) -> int:
     return 0
 
 
-def cards(lesson: Lesson, exercises: list[Exercise], step: int) -> Iterator[tuple[Exercise, str, str]]:
+def cards(lesson: Lesson, exercises: list[Exercise]) -> Iterator[tuple[Exercise, str, str]]:
     """Each answer that loses points, and its card."""
     verdicts = grade(lesson)
     for answer in answers(lesson):
         if answer.kind == "wrong" and answer.exercise in exercises:
             yield answer.exercise, f"wrong {answer.number}", verdicts[str(answer)].card
-    is_chosen = every(step)
-    made = {exercise.id: list(filter(is_chosen, mutants(exercise))) for exercise in exercises}
-    for exercise, mutant, verdict in tried(lesson, made):
+    for exercise, mutant, verdict in tried(lesson, {exercise.id: [*mutants(exercise)] for exercise in exercises}):
         if "card" in verdict and verdict["score"] < exercise.points:
             yield exercise, str(mutant), verdict["card"]["text/plain"] + "\n"
 

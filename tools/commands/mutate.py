@@ -6,7 +6,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from difflib import unified_diff
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,15 +24,14 @@ AT_ONCE = 2  # exercises; each has a process of its own, which waits for mutants
 
 def arguments(parser: ArgumentParser) -> None:
     add_names(parser)
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="a quick look: every N-th mutant alone")
     parser.add_argument("--write", action="store_true", help="write the rows of these lessons into docs/mutation.md")
 
 
 def main(options: Namespace) -> int:
     """Show the mutants of these lessons and exercises, or of all; 1 if something is amiss."""
     names = options.names
-    if options.write and (any("." in name for name in names) or options.every > 1):
-        print("A row counts all mutants, and a lesson's rows go together: name whole lessons.", file=sys.stderr)
+    if options.write and any("." in name for name in names):
+        print("A lesson's rows go together: name whole lessons.", file=sys.stderr)
         return 2
     lessons = [read(text) for text in lesson_texts(ROOT)]
     chosen = [lesson for lesson in lessons if is_meant(lesson, names)]
@@ -42,7 +40,7 @@ def main(options: Namespace) -> int:
     parts = [(lesson, id) for lesson in chosen for id in graded(lesson) if is_meant(lesson, names, id)]
     tallies = {}
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for found in pool.map(lambda part: tally(part[0], every(options.every), [part[1]]), parts):
+        for found in pool.map(lambda part: tally(*part), parts):
             tallies |= found
             for id, one in found.items():
                 show(id, one)
@@ -61,12 +59,6 @@ def is_meant(lesson: Lesson, names: list[str], id: str | None = None) -> bool:
     """Whether a lesson, or an exercise of it, was asked for."""
     of_it = lesson.exercises if id is None else [id]
     return not names or lesson.name in names or any(name in of_it for name in names)
-
-
-def every(n: int):
-    """Chooses every n-th mutant."""
-    number = count()
-    return lambda mutant: next(number) % n == 0
 
 
 def show(id: str, one: Tally) -> None:

@@ -3,7 +3,7 @@
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,13 +23,9 @@ class Tally(NamedTuple):
     outdated: dict[str, Place]  # changes that are excused, and lose points
 
 
-def tally(
-    lesson: Lesson, chosen: Callable[[Mutant], bool] = lambda mutant: True, numbers: Sequence[str] = ()
-) -> dict[str, Tally]:
-    """What became of the chosen mutants of each exercise that has points, or of those that `numbers` names."""
-    exercises = [exercise for exercise in lesson.exercises.values() if exercise.points]
-    if any("." in number for number in numbers):
-        exercises = [exercise for exercise in exercises if exercise.id in numbers]
+def tally(lesson: Lesson, *ids: str, chosen: Callable[[Mutant], bool] = lambda mutant: True) -> dict[str, Tally]:
+    """What became of the chosen mutants of these exercises."""
+    exercises = [lesson.exercises[id] for id in ids]
     made = {exercise.id: list(filter(chosen, mutants(exercise))) for exercise in exercises}
     found = {id: [] for id in made}
     for exercise, mutant, verdict in tried(lesson, made):
