@@ -165,7 +165,6 @@ def with_unique_ids(cells):
 
 
 def own(source):
-    """A cell of the student's own, with this text."""
     return {"cell_type": "code", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
 
 

@@ -31,7 +31,6 @@ def go_on_in_new_version(lesson):
 
 
 def progress():
-    """How each exercise stands, and what to repeat, as HTML."""
     return overview(DRIVE).html()
 
 

@@ -55,7 +55,6 @@ class Overview:
 
     @property
     def news(self):
-        """What a student should know of their notebooks."""
         yield from (f"{name} has a new version. {HOW_TO_ADOPT}" for name in self.waiting)
         for lesson in self.lessons:
             if lesson.notebook.stem != lesson.name:
@@ -75,7 +74,6 @@ class Overview:
         return {"text/html": self.html(), "text/plain": str(self)}
 
     def html(self):
-        """The page, without its frame."""
         news = [f"<p><strong>{marked_up(sentence)}</strong></p>" for sentence in self.news]
         repeat = [f"<li>{advice.html()}</li>" for advice in self.repeat]
         return "".join(
@@ -129,7 +127,6 @@ def link(exercise):
 
 
 def table(lesson):
-    """A lesson's exercises as a table."""
     rows = [
         f"<tr><td>{SYMBOLS[each.state]} {told(each, lesson)}</td>"
         f'<th scope="row">{link(each)} {marked_up(each.title)}</th></tr>'

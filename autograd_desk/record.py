@@ -111,7 +111,6 @@ def lesson(path, given):
 
 
 def read_card(exercise, outputs):
-    """What the card of a check says of its exercise."""
     text = "\n".join("".join(output.get("data", {}).get("text/plain", "")) for output in outputs)
     found = next((score for score in SCORE.finditer(text) if score[1] == exercise.id), None)
     if found:

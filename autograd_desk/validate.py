@@ -48,7 +48,6 @@ def install():
 
 
 def main(path):
-    """Print what comes of the notebook."""
     path = Path(path).resolve()
     cells, found = to_run(path)
     if not found:
@@ -103,7 +102,6 @@ async def until_cancelled(work):
 
 
 async def validate(cells, folder):
-    """What falls short of full points once these cells have run in the folder."""
     from autograd_desk.rehearsal import rehearse
 
     steps = progress(cells)

@@ -80,7 +80,6 @@ def renamed_notebooks(folder, name):
 
 
 def is_of_lesson(path, released):
-    """Whether a file is a notebook of the lesson that was released so."""
     try:
         return released is not None and is_of(cells_of(path.read_bytes(), []), released)
     except (OSError, NotGradable):
@@ -158,7 +157,6 @@ class Report:
     renamed: dict[str, str] = field(default_factory=dict)  # notebooks by the names that they are graded under
 
     def notebooks(self, folder):
-        """The notebooks that were written."""
         written = [*self.added, *self.restored, *self.updated]
         return [folder / name for name in written if name.endswith(".ipynb")]
 
@@ -181,5 +179,4 @@ def renamed(own, now):
 
 
 def lessons(names):
-    """The lessons that these files belong to."""
     return sorted({name.split("/")[0] for name in names})

@@ -6,7 +6,6 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def pyproject(root=ROOT):
-    """What pyproject.toml says."""
     import tomllib  # here, not above: an old Python reads this file, to be told which one is needed
 
     return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))

@@ -16,7 +16,6 @@ arguments = add_folder
 
 
 def main(options):
-    """Bring the folder up to date with the lessons, and open it."""
     folder = options.folder
     if folder == SOURCE.parent or any(map(folder.is_relative_to, (SOURCE, SOURCE.with_name("solutions")))):
         return refuse(f"{folder} holds the course itself", "Work on copies in another folder")

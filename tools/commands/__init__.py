@@ -14,8 +14,6 @@ FOLDERS = ("tools/commands", "autograd_desk/commands")
 
 
 class Command:
-    """A command, as the text of its module tells."""
-
     def __init__(self, path):
         module = ast.parse(path.read_text(encoding="utf-8"))
         self.name = path.stem
@@ -29,7 +27,6 @@ class Command:
 
 
 def commands():
-    """All commands by name."""
     found = [Command(path) for folder in FOLDERS for path in (ROOT / folder).glob("[!_]*.py")]
     return {command.name: command for command in sorted(found, key=lambda command: command.name)}
 
@@ -49,7 +46,6 @@ def lesson(text):
 
 
 def exercise(text):
-    """An exercise that somebody names, such as 5.3."""
     from tools.course.lesson import lesson_texts, read
 
     number = text.partition(".")[0].zfill(2)

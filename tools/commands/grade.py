@@ -24,7 +24,6 @@ def arguments(parser):
 
 
 def main(options):
-    """Grade the lessons of the course in the current folder; an exit status."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # many processes share the processors already
     if options.dask is None:
         crew = LocalCrew(options.workers or workers_here(), options.isolation)

@@ -56,7 +56,6 @@ def graded(lesson: Lesson) -> list[str]:
 
 
 def is_meant(lesson: Lesson, names: list[str], id: str | None = None) -> bool:
-    """Whether a lesson, or an exercise of it, was asked for."""
     of_it = lesson.exercises if id is None else [id]
     return not names or lesson.name in names or any(name in of_it for name in names)
 
@@ -80,8 +79,6 @@ def difference(mutant: Mutant) -> str:
 
 
 class Row(NamedTuple):
-    """What the table says of an exercise."""
-
     made: int
     lose: int
     equivalent: int
@@ -100,7 +97,6 @@ def write(path: Path, tallies: dict[str, Tally], lessons: list[Lesson]) -> None:
 
 
 def rows_in(text: str) -> dict[str, Row]:
-    """The rows of a table, by exercise."""
     return {id: Row(*map(int, numbers)) for id, *numbers in ROW.findall(text)}
 
 

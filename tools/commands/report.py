@@ -19,7 +19,6 @@ def arguments(parser):
 
 
 def main(options):
-    """Write the report on these lessons, or on all that were graded; an exit status."""
     classroom, lessons, said = Classroom.here(), [], []
     try:
         with Gradebook(classroom) as gradebook:

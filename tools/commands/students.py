@@ -73,7 +73,6 @@ def pairs(runs):
 
 
 def is_accused(family, run):
-    """Is a belief named of somebody who is always right?"""
     return any(session.named for session in rounds(careful, family, run, WITHIN_FOR_TWO))
 
 
@@ -83,7 +82,6 @@ def spread(runs):
 
 
 def believer(*readings):
-    """A student who answers as these beliefs say."""
     return lambda program, random: program.outcome(*readings)
 
 
@@ -123,12 +121,10 @@ def named_within(student, family, seed, count, *codes):
 
 
 def readings_of(family):
-    """The readings of the beliefs that a family is about."""
     return [reading for reading in READINGS if code_of(reading) in FAMILIES[family].beliefs]
 
 
 def pairs_of(family):
-    """All pairs of them that are two beliefs."""
     return [pair for pair in combinations(readings_of(family), 2) if code_of(pair[0]) != code_of(pair[1])]
 
 

@@ -21,7 +21,6 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def main(options: Namespace) -> int:
-    """Propose programs for the twin of a prediction; 2 if the exercise is none."""
     for lesson in map(read, lesson_texts(ROOT)):
         for prediction in predictions(lesson):
             if prediction.exercise == options.exercise:

@@ -34,7 +34,6 @@ def main(options):
 
 
 def outcomes(library, path):
-    """What became of each test, by name."""
     done = subprocess.run(
         [sys.executable, "-m", "tools.upstream.trial", library, path], capture_output=True, text=True, encoding="utf-8"
     )

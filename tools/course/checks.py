@@ -80,7 +80,6 @@ def is_import(node: ast.stmt) -> bool:
 
 
 def visible(check: str) -> str:
-    """A check without its hidden tests."""
     return HIDDEN.sub("", check)
 
 

@@ -57,7 +57,6 @@ def shown(lesson: Lesson) -> dict[str, list[str]]:
 
 
 def table(lessons: list[Lesson]) -> str:
-    """The whole file, for the lessons that exist."""
     taught = set().union(*map(wanted, lessons))
     waiting = [code for code in behaviours() if code not in taught]
     ending = f"\n## Still to come\n\n{', '.join(waiting)}\n" if waiting else ""

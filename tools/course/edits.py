@@ -21,7 +21,6 @@ class EditError(ValueError):
 
 
 def is_edit(source: str) -> bool:
-    """Whether a cell consists of signed lines only."""
     return bool(source) and all(map(SIGNED.fullmatch, source.splitlines()))
 
 

@@ -96,7 +96,6 @@ def merge_streams(outputs: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def normal(value):
-    """The value with every text in it normalised."""
     match value:
         case str():
             for pattern, text in NORMAL.items():

@@ -65,7 +65,6 @@ class Verdict:
 
     @property
     def feedback(self) -> str:
-        """The words of the card, in one line."""
         return " ".join(self.card.split())
 
 
@@ -152,7 +151,6 @@ def dependents(exercise: Exercise, lesson: Lesson) -> set[str]:
 
 
 def code_cells(lesson: Lesson) -> list[tuple[str, str]]:
-    """The id and the source of each code cell of the notebook."""
     return [(cell.id, cell.source) for cell in source_notebook(lesson).cells if cell.cell_type == "code"]
 
 

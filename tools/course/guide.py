@@ -34,7 +34,6 @@ def samples(guide: str, file: str) -> Iterator[Cell]:
 
 
 def with_samples(lesson: Lesson, guide: str) -> Lesson:
-    """The lesson with the guide's answers after the planted ones."""
     file = Path(lesson.place.file).with_suffix(".guide.md").as_posix()
     return replace(lesson, answers=(*lesson.answers, *samples(guide, file)))
 

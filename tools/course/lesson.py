@@ -67,14 +67,11 @@ class Cell:
 
     @property
     def exercise(self) -> str | None:
-        """The id of the exercise that the cell belongs to."""
         return self.keys.get(self.role)
 
 
 @dataclass(frozen=True)
 class Option:
-    """One of the answers that a multiple-choice question offers."""
-
     letter: str
     text: str
     verdict: str  # "right", a misconception's code, or "slip"
@@ -190,17 +187,14 @@ class Lesson:
 
 
 def lesson_texts(root: Path) -> list[Path]:
-    """The texts of all lessons of the course that lives in `root`."""
     return sorted(path for path in (root / "solutions").glob("*.py") if not path.name.endswith(CHECKS))
 
 
 def checks_of(lesson: Path) -> Path:
-    """The file of a lesson's checks, by the file of its text."""
     return lesson.with_suffix(CHECKS)
 
 
 def answers_to(lesson: Path) -> Path:
-    """The file of the answers planted in a lesson, by the file of its text."""
     return lesson.parents[1] / ANSWERS / lesson.name
 
 

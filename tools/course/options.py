@@ -63,7 +63,6 @@ def programs(lesson: Lesson) -> Iterator[tuple[str, Program]]:
 
 
 def program_of(exercise: Exercise, question: str) -> Cell | None:
-    """The cell with the program that tries the options of a question."""
     return next((cell for cell in exercise.all("options") if cell.keys["question"] == question), None)
 
 
@@ -74,7 +73,6 @@ def tried(cell: Cell) -> set[str]:
 
 
 def trial_of(cell: Cell, letter: str) -> Program:
-    """The program that tries one option."""
     return Program(f"option = {letter!r}", *cell.source.splitlines())
 
 

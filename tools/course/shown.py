@@ -45,7 +45,6 @@ class CutChecks(NbGraderPreprocessor):
 
 @cache  # the notebook, lesson.json and the grading matrix ask for the same checks
 def shown(check: str) -> Shown:
-    """A check as a student's notebook has it."""
     text = cut(check)
     cell = edited(edited(text, helpers_as_attributes), unread_statements)
     return Shown(tidied(edited(cell, calls_in_few_lines)), tidied(edited(text, helpers_alone)))
@@ -84,7 +83,6 @@ def made_by(statements: list[ast.stmt], source: Source) -> set[str]:
 
 
 def calls_in_few_lines(source: Source) -> Iterator[Edit]:
-    """The calls of `check`, laid out again."""
     for node in source.nodes:
         match node:
             case ast.Expr(ast.Call(ast.Attribute(ast.Name("check"))) as call):
@@ -92,7 +90,6 @@ def calls_in_few_lines(source: Source) -> Iterator[Edit]:
 
 
 def parts_of(tree: ast.Module) -> tuple[ast.With, list[ast.stmt]]:
-    """The `with` block of a check, and the helpers above it."""
     block = next(each for each in tree.body if isinstance(each, ast.With))
     above = [each for each in tree.body if each.lineno < block.lineno]
     return block, [each for each in above if not isinstance(each, (ast.Import, ast.ImportFrom))]

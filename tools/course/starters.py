@@ -49,6 +49,5 @@ def as_given(exercise: Exercise) -> dict[str, str]:
 
 
 def functions_of(source: str) -> dict[str, str]:
-    """The text of each function that a cell defines."""
     defined = [each for each in ast.parse(source).body if isinstance(each, ast.FunctionDef)]
     return {each.name: ast.get_source_segment(source, each) for each in defined}

@@ -34,7 +34,6 @@ class Lesson(NamedTuple):
 
 @cache
 def libraries_fingerprint():
-    """A hash of the library, the course and the grader."""
     digest = hashlib.sha256()
     for folder in LIBRARIES:
         for path in sorted((ROOT / folder).rglob("*.py")):

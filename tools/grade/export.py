@@ -34,11 +34,9 @@ class _Table(ExportPlugin):
     line_end = "\r\n"
 
     def column(self, lesson) -> str:
-        """The heading of a lesson's scores."""
         return lesson.name
 
     def about(self, student) -> list:
-        """The fields in front of the scores."""
         return [getattr(student, name, None) or "" for name in self.who]
 
     def ending(self, of_student) -> list:

@@ -31,8 +31,6 @@ class SandboxFailed(Exception):
 
 
 class Warm:
-    """The warm process, in the sandbox."""
-
     def __init__(self, isolation):
         self.isolation = isolation
         self._start()

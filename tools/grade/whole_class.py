@@ -114,7 +114,6 @@ def _has_scores(submission, verdict):
 
 
 def _line(student, verdict, settled=None, changed=()):
-    """One line about one student."""
     if not verdict["exercises"]:
         because = f": {verdict['failed']}" if verdict["failed"] else ""
         older = f"; the older score is stale, and waits for you: {settled.numbers.strip()}" if verdict["stale"] else ""

@@ -47,7 +47,6 @@ def tell(what):
 
 
 def play(names, pictures):
-    """The rehearsal; the summary as a dict."""
     tell("the hub starts")
     hub, summary = Hub(), {"students": len(names), "processors": os.cpu_count(), "killed": [], "problems": []}
     as_teacher("nbgrader", "generate_assignment", LESSON, "--force")
@@ -148,7 +147,6 @@ def what_it_takes(names):
 
 
 def attack(eve, victim, teacher):
-    """What comes of all that a student might try."""
     known = {"me": eve.name, "other": victim.name, "teacher": TEACHER, "token": eve.token, "hub": f"{SITE}/hub/api"}
     known |= {"course": str(ROOT), "exchange": str(EXCHANGE), "site": SITE, "lesson": LESSON}
     tried = json.loads(eve.run([attacks.program(**known)])[0].splitlines()[-1])

@@ -92,7 +92,6 @@ def read_roster(path):
 
 
 def known(lookup, name):
-    """What the system knows of an account or a group; None where there is none."""
     with suppress(KeyError):
         return lookup(name)
 

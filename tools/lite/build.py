@@ -128,7 +128,6 @@ def start_python(folder: Path, pyodide: str, wheels: list[str]) -> None:
 
 
 def configure(folder: Path) -> None:
-    """The page's settings."""
     path = folder / "jupyter-lite.json"
     settings = json.loads(path.read_text(encoding="utf-8"))
     data = settings["jupyter-config-data"]

@@ -41,7 +41,6 @@ def copy_pyodide(target: Path, cache: Path) -> None:
 
 
 def carriers(cache: Path) -> list[Path]:
-    """The wheel that carries Pyodide's files, if it is there."""
     name, version = PINNED["carried by"].split("==")
     return list(cache.glob(f"{name.replace('-', '_')}-{version}-*.whl"))
 

@@ -21,12 +21,10 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server for this folder; any free port by default."""
     return ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=folder))
 
 
 def serve(folder: Path) -> None:
-    """Open the page in a browser, and serve it until Ctrl+C."""
     with server(folder) as serving:
         address = f"http://127.0.0.1:{serving.server_port}/"
         print(f"Open {address} (Ctrl+C ends it).", flush=True)

@@ -40,7 +40,6 @@ def build(folder: Path, with_page: bool = False) -> list[str]:
 
 
 def put_together(source: Path) -> None:
-    """Write the texts that Sphinx reads."""
     for file, page in pages().items():
         target = source / page
         target.parent.mkdir(parents=True, exist_ok=True)

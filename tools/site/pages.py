@@ -49,7 +49,6 @@ def pages() -> dict[str, str]:
 
 
 def lessons() -> list[str]:
-    """The names of all lessons, in the students' order."""
     return [text.stem for text in lesson_texts(ROOT)]
 
 

@@ -26,7 +26,6 @@ MARKS = re.compile(r"([\\*_<>\[\]$#~|])")
 
 
 def reference_pages() -> dict[str, str]:
-    """The reference: Markdown by the name of the page."""
     names = {page: [] for page in PAGES}
     for name in documentation.public():
         names[page_of(name)].append(name)
@@ -50,7 +49,6 @@ def reference_page(page: str, names: list[str]) -> str:
 
 
 def entry(name: str) -> str:
-    """What is said of one public name."""
     thing = documentation.public()[name]
     called = f"autograd_lib.{name}" if name.startswith(OUTSIDE) else f"torch.{name}"
     kind = "class" if isinstance(thing, type) else "property" if isinstance(thing, property) else "function"

@@ -133,7 +133,6 @@ def samples_of(info, dtype, tracked):
 
 
 def shown(sample):
-    """The arguments of a sample, in short."""
     return described((sample.input, *sample.args, *([sample.kwargs] if sample.kwargs else [])))[:300]
 
 
@@ -221,7 +220,6 @@ def weighted(torch, outputs):
 
 
 def leaves(value, torch):
-    """The tensors in a value, in order."""
     if isinstance(value, torch.Tensor):
         yield value
     elif isinstance(value, dict):

@@ -39,11 +39,9 @@ OPEN = {
 
 
 def reason_to_leave_out(test):
-    """Why a test does not concern this library, or None."""
     text = f"{test['test']}\n{test['source']}"
     return next((reason for pattern, reason in OUTSIDE.items() if re.search(pattern, text)), None)
 
 
 def reason_to_be_open(test):
-    """Why a test that concerns this library does not pass, or None: what OPEN says."""
     return OPEN.get(test["test"].rpartition(".")[2])

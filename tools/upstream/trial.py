@@ -67,7 +67,6 @@ def in_the_place_of_torch():
 
 
 def loaded(path):
-    """The test file as a module."""
     spec = importlib.util.spec_from_file_location("upstream_tests", path)
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
     with warnings.catch_warnings():
@@ -77,7 +76,6 @@ def loaded(path):
 
 
 def tests_of(module):
-    """All its tests by name."""
     for name, case in list(vars(module).items()):
         if isinstance(case, type) and issubclass(case, unittest.TestCase):
             for method in unittest.TestLoader().getTestCaseNames(case):
@@ -85,7 +83,6 @@ def tests_of(module):
 
 
 def outcome(test):
-    """What becomes of a test: passed, skipped, failed, and why."""
     result = unittest.TestResult()
     before = signal.signal(signal.SIGALRM, late)
     signal.alarm(SECONDS)

@@ -84,7 +84,6 @@ ENDLESS = "never ends"
 
 
 def functions_of(source: str) -> list[ast.FunctionDef]:
-    """The functions that an answer defines for the lesson."""
     return [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
 
 

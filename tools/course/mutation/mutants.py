@@ -23,7 +23,6 @@ class Mutant(NamedTuple):
 
 
 def right_answers(exercise: Exercise) -> Iterator[tuple[str, Place, str]]:
-    """Name, place and source of each answer that gets all points."""
     solution = exercise.one("answer")
     yield "solution", solution.place, solution.source
     for number, cell in enumerate(exercise.all("right"), 1):

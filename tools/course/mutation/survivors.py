@@ -15,8 +15,6 @@ from .mutants import Mutant, mutants
 
 
 class Tally(NamedTuple):
-    """What became of the mutants of an exercise."""
-
     made: int
     equivalent: int  # keep all points, as they may: the lesson says why
     survivors: list[Mutant]
@@ -24,7 +22,6 @@ class Tally(NamedTuple):
 
 
 def tally(lesson: Lesson, *ids: str, chosen: Callable[[Mutant], bool] = lambda mutant: True) -> dict[str, Tally]:
-    """What became of the chosen mutants of these exercises."""
     exercises = [lesson.exercises[id] for id in ids]
     made = {exercise.id: list(filter(chosen, mutants(exercise))) for exercise in exercises}
     found = {id: [] for id in made}

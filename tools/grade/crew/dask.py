@@ -100,7 +100,6 @@ class DaskCrew:
             raise NoCluster(f"The scheduler at {address} has no workers for this class. {self._how_to_join()}")
 
     def results(self, jobs):
-        """The results of all jobs, as they come in."""
         jobs, again, running = iter(jobs), deque(), {}
         done, workers, looked = SimpleQueue(), self._workers(), time.monotonic()
         while True:
@@ -240,7 +239,6 @@ def _scheduler(listen):
 
 
 async def _work(address, known, workers):
-    """Run so many workers, until they have lost the scheduler."""
     async with AsyncExitStack() as stack:
         nannies = [
             Nanny(

@@ -26,8 +26,6 @@ def _work_from(path):
 
 
 class LocalCrew:
-    """So many worker processes."""
-
     def __init__(self, workers, isolation):
         self.workers, self._isolation = workers, isolation
         # Workers read their jobs from files. Through the pool's pipe they would come in parts, and before Python 3.11.5

@@ -109,6 +109,5 @@ def warm_up(isolation):
 
 @atexit.register
 def close():
-    """End this worker's warm processes."""
     while _warm:
         _warm.popitem()[1].close()

@@ -82,7 +82,6 @@ def _own(cell, comment):
 
 
 def _output(output):
-    """What an output is shown as: its HTML, a picture, or text."""
     data = output.get("data", {})
     if "text/html" in data:
         return {"html": _joined(data["text/html"])}

@@ -34,7 +34,6 @@ class HandedIn(NamedTuple):
 
 
 def read_folder(folder):
-    """Everything that was handed in, as bytes."""
     files, left_out, total = {}, [], 0
     if os.path.islink(folder):
         return HandedIn({}, ["the folder is a link"])

@@ -28,5 +28,4 @@ TEMPLATES.filters["clean"] = lambda html: Markup(clean_html(html))
 
 
 def filled(template, **names):
-    """The HTML of a page."""
     return TEMPLATES.get_template(template).render(names).encode(errors="replace").decode()

@@ -19,8 +19,6 @@ EARNED = {GradeCell: ("auto_score", "manual_score", "extra_credit"), SolutionCel
 
 
 class Cell(NamedTuple):
-    """What the gradebook holds of a cell."""
-
     type: str
     source: str
     locked: bool
@@ -73,7 +71,6 @@ def agree(book, lesson, wanted, history):
 
 
 def _known(notebook):
-    """What the gradebook holds of a lesson."""
     points = {cell.name: cell.max_score for cell in notebook.grade_cells}
     answers = {cell.name for cell in notebook.solution_cells}
     return {

@@ -19,8 +19,6 @@ class GradingError(Exception):
 
 
 class Classroom:
-    """The course that nbgrader is configured for, and its folders."""
-
     def __init__(self, course, config):
         self.course, self.config = course, config
 
@@ -36,16 +34,13 @@ class Classroom:
             return cls(CourseDirectory(config=app.config), app.config)
 
     def folder(self, step, student, lesson):
-        """A folder of one step, such as "autograded"."""
         return Path(self.course.format_path(getattr(self.course, f"{step}_directory"), student, lesson))
 
     def lessons(self):
-        """The lessons that are released."""
         parent = self.folder("release", ".", "any").parent
         return sorted(path.name for path in parent.glob("*") if (path / f"{path.name}.ipynb").is_file())
 
     def students(self, lesson):
-        """All who have handed in this lesson."""
         parent = self.folder("submitted", "any", lesson).parent.parent
         return sorted(path.parent.name for path in parent.glob(f"[!.]*/{lesson}"))
 

@@ -19,8 +19,6 @@ from .verdicts import digest_of
 
 
 class Gradebook:
-    """The gradebook of a course, open for writing."""
-
     def __init__(self, classroom, book=None):
         self._owns = book is None
         self._book = book or NbgraderGradebook(classroom.course.db_url, classroom.course.course_id)
@@ -112,7 +110,6 @@ class Gradebook:
         return {cell.name: cell.max_score for cell in cells}
 
     def students(self):
-        """Everybody in the course."""
         return [one.id for one in self._book.students]
 
     def _submission(self, lesson, student, timestamp):

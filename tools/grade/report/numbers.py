@@ -26,8 +26,6 @@ class Exercise(NamedTuple):
 
 
 class Student(NamedTuple):
-    """One student's lesson."""
-
     id: str
     score: float | None  # None if it could not be graded
     beliefs: list  # the codes, in order of the exercises
@@ -39,8 +37,6 @@ class Student(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """One lesson of a class."""
-
     name: str
     points: float
     exercises: list
@@ -51,7 +47,6 @@ class Lesson(NamedTuple):
 
 
 def lesson_of(name, settled, roster, is_bonus=False):
-    """The numbers of one lesson, of what each student's submission was settled to."""
     graded, scores = {}, {}
     for one in settled:
         later = one.marks["later"]

@@ -8,13 +8,11 @@ BINS = 10
 
 
 def page(lessons, course):
-    """The whole page."""
     told = [(lesson, _told(lesson)) for lesson in lessons]
     return filled("report.html", course=course, lessons=told, known=MISCONCEPTIONS)
 
 
 def _told(lesson):
-    """What the page makes of a lesson's numbers."""
     students = lesson.students
     counts = {
         "of them late": sum(one.late for one in students),
@@ -37,7 +35,6 @@ def _told(lesson):
 
 
 def _tenths(lesson):
-    """How many students have how many points, in tenths."""
     counts = [0] * BINS
     for one in lesson.students:
         if one.score is not None:

@@ -17,7 +17,6 @@ MOST = 3
 
 
 def projector(lessons, course):
-    """The whole page."""
     graded = {student.id for lesson in lessons for student in lesson.students}
     beliefs = [_belief(*each) for each in strongest(lessons)]
     return filled("projector.html", course=course, beliefs=beliefs, students=len(graded))

@@ -6,7 +6,6 @@ from ..record.files import as_csv
 
 
 def tables(lessons):
-    """The texts of the files, by their names."""
     exercises = [("lesson", "exercise", "points", "mean share", "full", "none", "left open", "separates")]
     beliefs = [("lesson", "exercise", "misconception", "students", "belief")]
     students = [

@@ -36,13 +36,11 @@ def take_away(what):
 
 
 def functions():
-    """All functions of this process."""
     gc.unfreeze()
     return [each for each in gc.get_objects() if type(each) is FunctionType]
 
 
 def codes_in(places):
-    """The codes of the functions in these files and folders."""
     return [each.__code__ for each in functions() if each.__code__.co_filename.startswith(places)]
 
 

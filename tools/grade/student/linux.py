@@ -16,7 +16,6 @@ _LAST_CAPABILITY = 63
 
 
 def unshare(flags):
-    """Leave the namespaces of the parent process for new ones."""
     _check(_libc.unshare(flags))
 
 
@@ -27,7 +26,6 @@ def mount(kind, target, flags=0, options=""):
 
 
 def die_with_parent():
-    """End when the parent process does."""
     _prctl(_SET_DEATH_SIGNAL, _KILL)
 
 

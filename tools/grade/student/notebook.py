@@ -28,7 +28,6 @@ class Notebook:
             answers[request.pop("do")](**request)
 
     def _lay_out(self, files):
-        """Put the files beside the notebook."""
         for path, content in files.items():
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
             with open(path, "wb") as file:
@@ -80,7 +79,6 @@ class Channel:
         return map(json.loads, self._lines)
 
     def say(self, message):
-        """Send one message, all of it."""
         data = json.dumps(message).encode() + b"\n"
         while data:
             data = data[os.write(self._writing, data) :]

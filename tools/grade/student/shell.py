@@ -65,8 +65,6 @@ class Stream(io.TextIOBase):
 
 
 class Result(DisplayHook):
-    """The value of a cell's last expression."""
-
     def write_output_prompt(self):
         pass
 
@@ -78,8 +76,6 @@ class Result(DisplayHook):
 
 
 class Published(DisplayPublisher):
-    """What `display` shows."""
-
     def publish(self, data, metadata=None, **how):
         self.shell.shown.add_rich(data, "display_data")
 
