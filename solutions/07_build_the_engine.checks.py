@@ -921,7 +921,7 @@ of_backward = [
         "Only leaves get a .grad, and the result is not a leaf.",
     ),
     (walk(skips=lambda node, pending: not np.any(pending.get(node, 0))), ZEROS),
-    (walk(skips=lambda node, pending: False), NOTHING),
+    (("raises", KeyError, "Aside object"), NOTHING),
 ]
 
 with Check("7.4", points=6, asks="A pass must not use anything that an earlier pass has left behind.") as check:

@@ -29,7 +29,7 @@ from .claims import Trial
 from .compare import Tolerance, agrees, differences
 from .memo import Memo
 from .part import TRACKED, Part, left_switched
-from .relations import Failed, is_telling, plain_to_see, related
+from .relations import Failed, related
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
@@ -257,9 +257,7 @@ class Agreement(NamedTuple):
         unusual = _on_card(judged.unusual(case), lines)
         if place:
             unusual = _lines(unusual)
-            part = judged.of_the_same_part(first)
-            told = None if self._made_everywhere(judged) else self._explained_here(judged, part)
-            return [("", f"With {unusual}: {problems[0]}" if unusual else problems[0]), *([("", told)] if told else [])]
+            return [("", f"With {unusual}: {problems[0]}" if unusual else problems[0])]
         notes = [(_HERE * bool(case.corners), program), *(("", line) for line in problems)]
         explained = self._explained(judged, first)
         says_itself = judged.got[first].failure, TRACKED
@@ -311,14 +309,12 @@ class Agreement(NamedTuple):
         return Program(case_program(case.lines, judged.inputs.make(case), self.written or self.call))
 
     def _explained(self, judged, first):
-        """A relation that explains every case that fails, or a mistake that leads to the others, too.
+        """What explains every case that fails: a mistake that leads to all that came of it, or a relation.
 
-        Where there are several mistakes at once, what explains this part: a mistake that leads to all that is right, or
-        the only one that leads to what fails here; a student may make it in some cases only.
+        Nothing less is said: a mistake that leads to some of what is wrong is one of many that do.
         """
-        numbers, part = sorted(judged.failed), judged.of_the_same_part(first)
-        if found := self._made_everywhere(judged):
-            return found
+        if made := self._made(judged):
+            return made
         got, again = judged.got[first], judged.got[first].again
         changed = {*got.left} - {*judged.want[first].left}
         names = _quoted([name for name in got.left if name in changed])
@@ -333,45 +329,25 @@ class Agreement(NamedTuple):
                 gives = brief(again.value)
                 gives = gives if len(gives) <= _LONGEST_GIVEN else "a different result"
                 return f"Called a second time with the same inputs, your code gives {gives}. {_KEEPS}"
-        return self._related(judged, numbers) or self._explained_here(judged, part) or mend
+        return self._related(judged) or mend
 
-    def _made_everywhere(self, judged):
-        """The mistake that leads to all that came of it."""
-        return next(self._made(judged, sorted(judged.failed)), None)
-
-    def _explained_here(self, judged, part):
-        """The sentence on a mistake, or a relation; a belief that does not explain all that fails is not named."""
-        likely = next(self._made(judged, part), None) if judged.right else None
-        said = {each.sentence for each in ([likely] if likely else self._made_here(judged, part))}
-        if len(said) == 1 and "" not in said:
-            return Diagnosis(SLIP, said.pop())
-        return (0 not in part and self._related(judged, part)) or self._related(judged, part[:1], of_one=True)
-
-    def _made_here(self, judged, part):
-        """The mistakes that lead to what came of a part; to a result of ordinary inputs, if to half of all failures."""
-        for diagnosis, wrong in self._leading(judged, part, exactly=True):
-            led = sum(self._gives(wrong, judged, number) for number in judged.failed)
-            if led >= len(judged.failed) / 2 or 0 not in part or type(wrong) is Raised:
-                yield diagnosis
-
-    def _made(self, judged, failed):
-        """The diagnoses of the mistakes that lead to what came of these cases, and to all that is right."""
-        return (diagnosis for diagnosis, _ in self._leading(judged, failed, judged.right))
-
-    def _leading(self, judged, failed, right=(), exactly=False):
-        """The mistakes that lead to what came of these cases; of an error it is enough that it comes where it does.
+    def _made(self, judged):
+        """The diagnosis of the first mistake that leads to all that came, or to all errors; or none.
 
         None does where the first result is right, and what was left of the inputs is wrong.
         """
+        failed = sorted(judged.failed)
         if self._is_right(judged, failed[0]):
-            return
+            return None
+        raising = [number for number in failed if number == failed[0] or judged.got[number].error]
         for diagnosis, wrong in self.mistakes:
-            cases = failed if type(wrong) is Raised else (*failed, *right)
-            if all(self._gives(wrong, judged, number, exactly, number == failed[0]) for number in cases):
-                yield diagnosis, wrong
+            cases = raising if type(wrong) is Raised else (*failed, *judged.right)
+            if all(self._gives(wrong, judged, number, number == failed[0]) for number in cases):
+                return diagnosis
+        return None
 
-    def _related(self, judged, numbers, of_one=False):
-        pairs = [(number, judged.got[number], judged.want[number]) for number in numbers]
+    def _related(self, judged):
+        pairs = [(number, judged.got[number], judged.want[number]) for number in sorted(judged.failed)]
         if any(got.failure or got.error or want.error for _, got, want in pairs):
             return None
         before = [want.value for want in judged.want]
@@ -379,17 +355,11 @@ class Agreement(NamedTuple):
             Failed(got.value, want.value, judged.inputs.make(judged.cases[number]), before[:number])
             for number, got, want in pairs
         ]
-        if of_one:
-            told = plain_to_see(failed[0], self.tolerance)
-        else:
-            told = related(failed, self.tolerance, self.entry is not None)
+        told = related(failed, self.tolerance, self.entry is not None)
         return Diagnosis(SLIP, told) if told else None
 
-    def _gives(self, wrong, judged, number, exactly=False, is_first=False):
-        """Whether a mistake leads to what came of a case; `exactly`, to what is hardly chance: no error is.
-
-        In the first case, an error must be the same one.
-        """
+    def _gives(self, wrong, judged, number, is_first=False):
+        """Whether a mistake leads to what came of a case; in the first one, an error must be the same."""
         got = judged.got[number]
         if type(wrong) is Raised:
             told = got.error and f"{got.error.message} {got.complaint}"  # the latter says where it was raised
@@ -399,15 +369,13 @@ class Agreement(NamedTuple):
             known[number] = _outcome(wrong, judged.inputs.make(judged.cases[number]))
         outcome = known[number]
         if type(outcome) is Raised:
-            is_same = got.error is not None and got.error.is_a(outcome) and not exactly
+            is_same = got.error is not None and got.error.is_a(outcome)
             return is_same and (not is_first or outcome.message in ("", got.error.message))
         if self.entry is not None:
             if type(outcome) is not dict or self.entry not in outcome:
                 return False
             outcome = outcome[self.entry]
         if got.error or got.failure:
-            return False
-        if exactly and not is_telling(outcome):
             return False
         belief = Belief(None, outcome)
         if is_first and belief.explains(judged.want[number].value, self.tolerance):
@@ -453,13 +421,6 @@ class _Judged:
             and any(not agreement.problems(self.got[number], earlier) for earlier in self.want[:number])
             for number in self.failed
         )
-
-    def of_the_same_part(self, first):
-        """The cases that fail in the same corners as this one, where each fails alone."""
-        corners = {number: self.cases[number].corners for number in sorted(self.failed)}
-        alone = {each for each in corners.values() if len(each) == 1}
-        of = {number: {each for each in those if (each,) in alone} for number, those in corners.items()}
-        return [number for number in of if of[number] == of[first]]
 
     def by_part(self):
         """For each part the number of its first case that fails, or None."""

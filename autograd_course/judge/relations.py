@@ -39,20 +39,6 @@ def related(failed, tolerance, is_entry=False):
     return next(filter(None, told), "")
 
 
-def plain_to_see(failed, tolerance):
-    """The sentence about one case that failed, where even that one is hardly so by chance."""
-    same = partial(agrees, tolerance=tolerance)
-    entries = _entries(failed.got, failed.right, same)
-    if same(failed.got, failed.right):
-        return ""  # it is not the result that is wrong
-    for name, given in failed.arguments.items():
-        if type(given) is np.ndarray and given.size > 1 and same(failed.got, given):
-            return f"This is `{name}` again, unchanged."
-    if not entries or None in entries:
-        return _of_another_shape([failed], same)
-    return _rounded(entries, same) or _few_digits(entries, same)
-
-
 def _narrowed(failed, same):
     """The one entry of a dict that is wrong, where it is always the same one."""
     if all(type(each.got) is type(each.right) is dict and each.got.keys() == each.right.keys() for each in failed):
@@ -104,7 +90,7 @@ def _an_argument(failed, same):
 
 def _of_an_earlier_call(failed, same):
     def kept(got, right):
-        return is_telling(right) and _built(got) == _built(right) and same(got, right)
+        return _is_telling(right) and _built(got) == _built(right) and same(got, right)
 
     # What is right for one input alone may come about in other ways, and an empty list or a 0 is so for many.
     are_many = len({repr(each.right) for each in failed}) > 1
@@ -124,10 +110,10 @@ def _built(value):
     return type(value), np.shape(value)
 
 
-def is_telling(value):
+def _is_telling(value):
     """Whether two results that are both this are hardly so by chance."""
     if type(value) in (list, tuple, dict):
-        return any(map(is_telling, value.values() if type(value) is dict else value))
+        return any(map(_is_telling, value.values() if type(value) is dict else value))
     sizes = np.abs(value) if type(value) in (float, np.ndarray) else np.zeros(1)
     return bool((np.minimum(sizes, np.abs(sizes - 1)) > _BY_CHANCE).any())
 

@@ -269,7 +269,7 @@ def arrivals(w, x, b):
 # -             if missing[source] == 0:
 # +             if missing.pop(source, 0):
 
-# %% wrong="3.5" misconception="slip" says="a number twice beside a longer one … before all of it had arrived"
+# %% wrong="3.5" misconception="slip" says="a number twice beside a longer one"
 # -         for source, _ in number.inputs:
 # +         for source in {source for source, _ in number.inputs}:
 
