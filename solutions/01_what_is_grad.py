@@ -297,7 +297,7 @@ print(f"autograd {x.grad.item():.6f}, by nudging {nudged:.6f}")
 # %% [markdown] exercise="1.3" title="Your own gradient checker" difficulty=2 importance=4 minutes=15 trains="B04 B32 B39" targets=""
 # Write `central_difference(f, x, i)`: the slope of `f` with respect to `x[i]`, where `i` is 0 or more. Evaluate `f`
 # exactly twice, without `backward()`, which is switched off in this check. `x` is an untracked 1-d `float64` tensor of
-# any length, whose entries are finite; `f` takes a 1-d `float64` tensor and returns a 0-d one. `x` belongs to your
+# any length, whose entries are finite; `f` takes such a tensor and returns a 0-d one; nothing in it is tracked. `x` belongs to your
 # caller: write nothing into it, even if you undo it later.
 #
 # ```python

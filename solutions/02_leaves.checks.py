@@ -319,7 +319,7 @@ NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
 
 of_lists = domain(torch, values=lists())
-whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{3} * 2**40")])
+whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{3} * 2**40"), ("a number near the end of int64", "2**62")])
 WELL_DEFINED = (
     "max(map(abs, x), default=0) < 20 or any(w[i] * x[i] - target[i] for i in range(len(w)))"  # in whatever precision
 )
@@ -329,12 +329,12 @@ settings = domain(
     alone=APART,
     w=[*lists(), ("no entries at all", "[]")],
     x=[
-        "([{2.0}, {0.5}] * 52)[: len(w)]",
+        "([{2.0}, {0.5}] * 132)[: len(w)]",
         ("all zero", "[0.0] * len(w)"),
-        ("large data", "([{30.0}, {-50.0}] * 52)[: len(w)]"),
+        ("large data", "([{30.0}, {-50.0}] * 132)[: len(w)]"),
     ],
     target=[
-        "([{1.0}, {3.0}] * 52)[: len(w)]",
+        "([{1.0}, {3.0}] * 132)[: len(w)]",
         ("a prediction that is exactly right", "[one * other for one, other in zip(w, x)]"),
     ],
     lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{0.9}")],
@@ -439,7 +439,7 @@ of_slopes = [
     ),
     (lambda values: None, NOTHING),
     (lambda values: sum(value * value for value in values), "This is the sum of squares, not its gradient."),
-    (lambda values: values, "These are the values themselves, not a gradient."),
+    (lambda values: values, "These are the values themselves. The slope of w² is twice as large."),
     (lambda values: slopes(values).sum(), "This adds up the entries of the gradient. Return them all."),
 ]
 
@@ -543,6 +543,7 @@ inputs = domain(
             "a function that returns a view of its input",
             "[lambda t: t * t, lambda t: t.reshape(-1)[:1], lambda t: t.sum()]",
         ),
+        (INFINITE, "[lambda t: t * t, lambda t: (t - t.detach()).sqrt(), lambda t: t.sum()]"),
         ("functions that return their argument", "[lambda t: t, lambda t: t * t, lambda t: t.sum(), lambda t: t]"),
         ("y of shape (1,)", "[lambda t: t * t, lambda t: t.sum().reshape(1)]"),
         ("a function that mixes its entries", "[lambda t: t * t.sum(), lambda t: (t * t).sum()]"),

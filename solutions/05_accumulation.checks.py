@@ -647,6 +647,8 @@ inputs = domain(
         ("a single function", "[lambda x: x.sin() - x]"),
         ("a function that returns x itself", "[lambda x: x, lambda x: {3.0} * x]"),
         ("a slope of exactly zero", "[lambda x: x * x, lambda x: 0 * x, lambda x: {3.0} * x]"),
+        (INFINITE, "[lambda x: x / 0, lambda x: {3.0} * x]"),
+        ("a kink", "[lambda x: (x - x.detach()).relu()]"),
         ("the same function twice", "[lambda x: {4.0} * x] * 2"),
         ("many functions", "[lambda x: x * x, lambda x: -x, lambda x: x.exp()] * 3"),
         (LONG, "[lambda x: {0.5} * x * x] * 103"),
@@ -834,15 +836,16 @@ inputs = domain(
         ("infinite gradients from earlier work", f"b = {BIAS}\n((w.sum() + b) / 0).backward()"),
     ],
     c=["torch.tensor({0.2}, dtype=torch.float64, requires_grad=True)"],
-    loss_of=losses("lambda rows, targets: ((rows @ w + b - c - targets) ** 2).mean()"),
+    loss_of=losses("lambda rows, targets: (((rows * w).sum(1) + b - c - targets) ** 2).mean()"),
     x=[
         TABLE.replace("{rows}", FIVE),
         ("a single row", TABLE.replace("{rows}", "[{1.5}, {-0.5}]")),
         ("equal rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}]") + ".repeat(5, 1)"),
         ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:14]"),
+        ("a single column", TABLE.replace("{rows}", FIVE) + "[:, :1]"),
         ("rows that lie apart in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
     ],
-    target=["{2.0} * x[:, 0] - {1.5} * x[:, 1] ** 2 + 1", ("targets that are already met", "(x @ w + b - c).detach()")],
+    target=["{2.0} * x[:, 0] - {1.5} * x[:, -1] ** 2 + 1", ("targets that are already met", "((x * w).sum(1) + b - c).detach()")],
     size=[
         "3",
         ("one row at a time", "1"),
@@ -1042,10 +1045,7 @@ def program():
 
 inputs = domain(
     torch,
-    loss_of=[
-        *losses("lambda w: ((w - {2.0}) ** 2).sum()"),
-        ("a loss that is an entry of w", "lambda w: w.reshape(-1)[0]"),
-    ],
+    loss_of=losses("lambda w: ((w - {2.0}) ** 2).sum()"),
     w=[
         "torch.tensor([{0.5}, {-1.0}], requires_grad=True)",
         ("a single number", "torch.tensor({0.5}, requires_grad=True)"),

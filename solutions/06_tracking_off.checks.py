@@ -895,6 +895,7 @@ inputs = domain(
         ("a cell that forgets", "lambda h, x: 0 * (w * h + u * x)"),
         ("a cell that leaves out a parameter", "lambda h, x: (w * h + x).tanh()"),
         ("a cell that calls methods of its state", "lambda h, x: w * h.sin() + u * x"),
+        ("a cell that returns a view", "lambda h, x: torch.stack([w * h + u * x, h])[0]"),
     ],
     chunks=[
         "[[({1.0}, {0.8}), ({-0.5}, {0.2})], [({0.3}, {0.1}), ({1.0}, {0.9})], [({-1.0}, {-0.4}), ({0.2}, {0.5})]]",

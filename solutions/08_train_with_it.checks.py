@@ -27,6 +27,7 @@ inputs = domain(
         "'here'",
         ("blocks created before the first one begins", "'early'"),
         ("the same block, used twice", "'twice'"),
+        ("the same block, used once more inside another", "'within'"),
         ("the block that began first ends first", "'crossed'"),
     ],
     inside=["None", ("recording is turned on inside the block", "True"), ("recording is turned off inside", "False")],
@@ -69,6 +70,9 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
     try:
         for _ in range(1 + (made == "twice")):
             cross() if made == "crossed" else enter(0)
+        if made == "within":
+            with no_grad():
+                enter(0)
     except (Exception, GeneratorExit, SystemExit, KeyboardInterrupt) as raised:
         if isinstance(raised, Exception) and raised.args != ("inside",):
             raise
@@ -79,9 +83,13 @@ def recorded(no_grad, enable_grad, is_grad_enabled, switch, blocks, first, error
 
 
 def right(blocks, first, error, made, inside):
-    states = [int(first is not False), *(int(kind == "enable_grad") for kind in blocks)]
-    left = states[:-1] if made == "crossed" else states[-2::-1]
-    states = (states + left) * (1 + (made == "twice" and not error))
+    def there_and_back(start):
+        states = [start, *(int(kind == "enable_grad") for kind in blocks)]
+        return states + (states[:-1] if made == "crossed" else states[-2::-1])
+
+    states = there_and_back(int(first is not False))
+    if not error:
+        states += {"twice": states, "within": there_and_back(0)}.get(made, [])
     own = {"is_grad_enabled()": states, 'switch["enabled"]': states}
     return own | {"torch.is_grad_enabled()": [1] * len(states), "error": error and error.__name__}
 
@@ -143,7 +151,12 @@ def program(blocks, first, error, made, inside):
         steps = [(0, "try:"), *((depth + 1, line) for depth, line in steps), (0, "finally:"), (1, look)]
     else:
         steps += [(depth, look) for depth in range(len(names))[::-1]]
-    return "\n".join([*lines, *("    " * (depth + (made == "twice")) + line for depth, line in steps)])
+
+    def body(more):
+        return ["    " * (depth + more) + line for depth, line in steps]
+
+    within = ["with no_grad():", *body(1)] if made == "within" and not error else []
+    return "\n".join([*lines, *body(made == "twice"), *within])
 
 
 def of_the_library(**case):
@@ -164,7 +177,7 @@ def mistakes_of(kinds):
             of(lambda kind, before, now: now if kind in (SystemExit, KeyboardInterrupt) else before),
             "Not everything that ends a block early is an `Exception`: here the switch was not restored.",
         ),
-        (of(lambda kind, before, now: now if kind else before), "If an error ends the block, the switch stays."),
+        (of(lambda kind, before, now: now if kind else before), "If an error ends the block, the switch must go back all the same."),
         (of(swallowed), "The error never left the block: what does a truthy value that `__exit__` returns mean?"),
         (of(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
         (of(lambda *_: True), "Leaving the inner block turned recording on, but the outer one had turned it off."),
@@ -466,7 +479,7 @@ of_flag = [
 of_zero = [
     (("raises", AttributeError, "'NoneType'"), "There may be no gradient yet: then t.grad is None."),
     ("M03", created, "t.grad was None, and must stay None."),
-    (lambda gradient, **case: timed(gradient), "0 * inf and inf - inf are nan, not 0, like all that comes of nan."),
+    (lambda gradient, **case: timed(gradient), "0 * nan, 0 * inf and inf - inf are nan, not 0."),
     (lost, "You set t.grad to None. In place means that its numbers become 0."),
     (replaced, "You put a new tensor into t.grad, but others may still hold the old one: write into that."),
     (idle, "Nothing was set to zero here. For which tensors does your code do nothing?"),
@@ -504,7 +517,7 @@ from autograd_course.workshop import Tensor
 SIZES = [
     "[{3}, {4}, {2}, 1]",
     ("two layers", "[{2}, {5}, 1]"),
-    ("a single layer", "[{2}, {3}]"),
+    ("a single layer", "[{3}, {5}]"),
     ("layers of equal size", "[{4}] * 4"),
     ("layers of size 1", "[1, 1, 1, 1]"),
     ("many layers", "[{2}, {3}] * 3"),
@@ -1527,7 +1540,7 @@ of_four = [
 ]
 of_five = [
     ("M30", of(decay=0.01, cut=True), "The data have no influence: the gradient comes from w² alone."),
-    (of(), "The term 0.01 · w² is gone, but it belongs to the loss."),
+    (of(), "The term 0.01 · w² adds nothing to the gradient. It should pull w towards 0."),
 ]
 
 

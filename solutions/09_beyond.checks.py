@@ -26,6 +26,7 @@ writes = dict(
         ("a write through unwatched().detach()", "['ud']"),
         ("two writes", "['t', 't']"),
         ("many writes", "['t', 'd', 'u', 'c', 'd']"),
+        ("256 writes", "['t'] * 256"),
     ],
     place=[
         "0 if numbers.ndim else ()",
@@ -286,7 +287,7 @@ ones = W("* 0 + 1.0 / x.shape[1] ** 0.5")
 values = domain(
     torch,
     x=[*X, ("x is the result of an operation", ROWS(THREE, ", requires_grad=True") + " * 2")],
-    w=[W("+ {1.5}"), ("negative weights", W("- {5.5}")), ("weights with a norm of 1", ones)],
+    w=[W("+ {1.5}"), ("negative weights", W("- {5.5}")), ("tiny weights", W("* {0.0002} + {0.0003}")), ("weights with a norm of 1", ones)],
     f=[
         "lambda x, w: (x * x + x.exp()) @ w",
         ("a straight function", "lambda x, w: x @ w"),
@@ -518,6 +519,7 @@ watched = domain(
     ],
     passes=["2", ("no pass", "0"), ("a single pass", "1"), ("many passes", "{4}")],
     stops=["True", ("nobody calls stop()", "False")],
+    create_graph=["False", ("passes that are recorded", "True")],
 )
 limited = domain(
     torch,
@@ -546,7 +548,7 @@ LENGTHS, BEFORE = (1, 0.125, 3), "seen, before the last pass"
 KEEPING = "results whose .grad is kept, though nobody asked for it"
 
 
-def seen_by(watch, a, up, chosen, passes, stops):
+def seen_by(watch, a, up, chosen, passes, stops, create_graph):
     """What is seen of some passes, and after stop() of one more, and what comes to the leaves all the same."""
     a = torch.tensor(a, requires_grad=True)
     b, z = (a / 4).detach().requires_grad_(), torch.ones(2, requires_grad=True)
@@ -556,17 +558,17 @@ def seen_by(watch, a, up, chosen, passes, stops):
     seen, stop = watch(given := {name: tensors[name] for name in chosen})
     watch(tensors)[1]()  # another watch, which ends at once
     for _ in range(passes):
-        r.backward(torch.tensor(up), retain_graph=True)
+        r.backward(torch.tensor(up), retain_graph=True, create_graph=create_graph)
     before = [[name, norm] for name, norm in seen]
     if stops:
         stop()
     r.backward(torch.tensor(up), retain_graph=True)
     kept = {KEEPING: int(any(each.retains_grad for each in (p, q, r))), "names afterwards": [*given]}
     found = {BEFORE: before, "seen": [[name, norm] for name, norm in seen]}
-    return found | {"a.grad": a.grad, "b.grad": b.grad} | kept
+    return found | {"a.grad": a.grad.detach(), "b.grad": b.grad.detach()} | kept
 
 
-def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() ** 0.5, late=()):
+def on_paper(a, up, chosen, passes, stops, create_graph, norm=lambda slope: (slope**2).sum() ** 0.5, late=()):
     b, times = a / 4, passes + 1
     p, q = 2 * a, np.exp(b)
     slopes = {"r": up, "q": up * p, "b": up * p * q, "p": up * q, "s": up * q, "a": 2 * up * q}
@@ -674,7 +676,7 @@ seen, stop = watch({name: tensors[name] for name in chosen})
 _, stop_others = watch(tensors)
 stop_others()
 for _ in range(passes):
-    r.backward(torch.tensor(up), retain_graph=True)
+    r.backward(torch.tensor(up), retain_graph=True, create_graph=create_graph)
 if stops:
     stop()
 r.backward(torch.tensor(up), retain_graph=True)
@@ -829,6 +831,7 @@ of_keeping = [
 ]
 USE = """x = torch.tensor(x, requires_grad=True)
 y = Softplus.apply(x, beta)
+Softplus.apply(x.detach(), beta + 1)
 up = torch.tensor(up, requires_grad=True)
 (slopes,) = torch.autograd.grad(y, x, up, create_graph=True)
 slopes.sum().backward()
@@ -876,6 +879,7 @@ passing = domain(
     on_leaf=["False", ("x itself is the leaf", "True")],
     passes=["1", ("two passes through the same graph", "2")],
     graphs=["1", ("a second graph", "2")],
+    times=["1.0", ("an incoming gradient of zeros", "0.0")],
 )
 keeping = domain(
     torch,
@@ -888,7 +892,7 @@ keeping = domain(
 )
 
 
-def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
+def through(checkpoint, x, w, functions, on_leaf, passes, graphs, times):
     """The result and all gradients through one checkpoint after the other, how often functions run, and recording."""
     runs = []
 
@@ -903,7 +907,7 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs):
         told[FORWARD] |= any(runs[before:])
         counts.append(len(runs))
         for number in range(passes):
-            up = torch.arange(y.numel(), dtype=torch.float64).reshape(y.shape) - 1.5
+            up = times * (torch.arange(y.numel(), dtype=torch.float64).reshape(y.shape) - 1.5)
             y.backward(given := up * (1 + number), retain_graph=True)
             told[WRITTEN] |= not torch.equal(given, up * (1 + number))
             counts.append(len(runs))
@@ -1038,7 +1042,7 @@ for _ in range(graphs):
     y = x if on_leaf else x * 2
     for function in functions:
         y = Checkpoint.apply(layer(function, w), y)
-    up = torch.arange(1.0 * y.numel()).reshape(y.shape) - 1.5
+    up = times * (torch.arange(1.0 * y.numel()).reshape(y.shape) - 1.5)
     y.backward(up, retain_graph=True)
     if passes == 2:
         y.backward(2 * up, retain_graph=True)

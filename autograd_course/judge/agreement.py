@@ -101,7 +101,9 @@ class Agreement(NamedTuple):
         weights = self._weights(found)
         right = [name for name, first in found.items() if first is None]
         parts = [Part(_in_short(right), sum(weights[name] for name in right), 1)] if right else []
-        wrong = [name for name, first in found.items() if first is not None and name != LAWS]
+        not_right = [name for name, first in found.items() if first is not None and name != LAWS]
+        untried = [name for name in not_right if found[name] >= len(judged.got)]  # an earlier one did not end
+        wrong = not_right[: len(not_right) - len(untried)]
         for place, name in enumerate(wrong[:_MOST_SHOWN]):
             notes = self._notes(judged, found[name], place)
             parts.append(Part(name, weights[name], 0, notes=notes, is_bare=not judged.is_told))
@@ -109,6 +111,8 @@ class Agreement(NamedTuple):
             parts.append(
                 Part(_in_short(others, " more"), sum(weights[name] for name in others), 0, is_bare=not judged.is_told)
             )
+        if untried:
+            parts.append(Part(f"not tried after that: {_in_short(untried)}", sum(weights[name] for name in untried), 0))
         if found.get(LAWS) is not None:
             parts.append(Part(LAWS, weights[LAWS], 0, notes=self._lapse_notes(judged, found[LAWS])))
         return parts
@@ -430,7 +434,7 @@ class _Judged:
             found.setdefault(name, None)
             says_nothing_new = name == PAIRS and any(found.get(corner) is not None for corner in case.corners)
             if found[name] is None and not says_nothing_new and (number in self.failed or number >= len(self.got)):
-                found[name] = min(number, len(self.got) - 1)  # the last that was tried did not end
+                found[name] = number
         if PAIRS in found:
             found[PAIRS] = found.pop(PAIRS)
         return found | {LAWS: min(self.lapses, default=None)}

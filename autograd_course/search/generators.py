@@ -6,7 +6,7 @@ ZERO, NEGATIVE = "zero", "a negative number"
 LARGE, TINY, MANY = "large numbers", "tiny numbers", "many numbers"
 INFINITE = "infinite numbers"  # results that are not finite are judged in this corner alone
 APART = LARGE, TINY, MANY  # `alone`, where pairs with these would only take time
-LONG = 103  # odd, prime, and more than who cuts off at a hundred
+LONG = 263  # odd, prime, and more than who cuts off at a hundred, or counts in a byte
 _MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last are
 
 
@@ -28,7 +28,7 @@ def small_numbers(ordinary):
 
 def tracked_numbers(ordinary):
     """0-d leaves that require grad."""
-    ordinary, *corners = [*numbers(ordinary), ("double precision", "{1.3}, dtype=torch.float64")]
+    ordinary, *corners = [*numbers(ordinary), ("double precision", "16777217.0, dtype=torch.float64")]
     leaf = "torch.tensor({}, requires_grad=True)".format
     return [leaf(ordinary), *((corner, leaf(text)) for corner, text in corners)]
 
@@ -162,6 +162,7 @@ def functions_of_vectors():
         ("another function", "lambda t: t.sin().prod()"),
         ("another function", "lambda t: t[0] * t[-1] - 3 * t[0]"),
         ("a slope of exactly zero", "lambda t: 0 * t.sum()"),
+        ("a small slope", "lambda t: {0.0001234} * t.sum()"),
         ("a function that returns a view of its input", "lambda t: t[-1]"),
         ("a steep function at its lowest point", "lambda t: 1000000 * (t[len(t) // 2] - 1.5) ** 2"),
     ]
