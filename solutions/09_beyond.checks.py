@@ -519,7 +519,6 @@ watched = domain(
     ],
     passes=["2", ("no pass", "0"), ("a single pass", "1"), ("many passes", "{4}")],
     stops=["True", ("nobody calls stop()", "False")],
-    create_graph=["False", ("passes that are recorded", "True")],
 )
 limited = domain(
     torch,
@@ -548,7 +547,7 @@ LENGTHS, BEFORE = (1, 0.125, 3), "seen, before the last pass"
 KEEPING = "results whose .grad is kept, though nobody asked for it"
 
 
-def seen_by(watch, a, up, chosen, passes, stops, create_graph):
+def seen_by(watch, a, up, chosen, passes, stops):
     """What is seen of some passes, and after stop() of one more, and what comes to the leaves all the same."""
     a = torch.tensor(a, requires_grad=True)
     b, z = (a / 4).detach().requires_grad_(), torch.ones(2, requires_grad=True)
@@ -558,17 +557,17 @@ def seen_by(watch, a, up, chosen, passes, stops, create_graph):
     seen, stop = watch(given := {name: tensors[name] for name in chosen})
     watch(tensors)[1]()  # another watch, which ends at once
     for _ in range(passes):
-        r.backward(torch.tensor(up), retain_graph=True, create_graph=create_graph)
+        r.backward(torch.tensor(up), retain_graph=True)
     before = [[name, norm] for name, norm in seen]
     if stops:
         stop()
     r.backward(torch.tensor(up), retain_graph=True)
     kept = {KEEPING: int(any(each.retains_grad for each in (p, q, r))), "names afterwards": [*given]}
     found = {BEFORE: before, "seen": [[name, norm] for name, norm in seen]}
-    return found | {"a.grad": a.grad.detach(), "b.grad": b.grad.detach()} | kept
+    return found | {"a.grad": a.grad, "b.grad": b.grad} | kept
 
 
-def on_paper(a, up, chosen, passes, stops, create_graph, norm=lambda slope: (slope**2).sum() ** 0.5, late=()):
+def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() ** 0.5, late=()):
     b, times = a / 4, passes + 1
     p, q = 2 * a, np.exp(b)
     slopes = {"r": up, "q": up * p, "b": up * p * q, "p": up * q, "s": up * q, "a": 2 * up * q}
@@ -676,7 +675,7 @@ seen, stop = watch({name: tensors[name] for name in chosen})
 _, stop_others = watch(tensors)
 stop_others()
 for _ in range(passes):
-    r.backward(torch.tensor(up), retain_graph=True, create_graph=create_graph)
+    r.backward(torch.tensor(up), retain_graph=True)
 if stops:
     stop()
 r.backward(torch.tensor(up), retain_graph=True)

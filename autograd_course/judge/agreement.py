@@ -336,7 +336,7 @@ class Agreement(NamedTuple):
         return self._related(judged) or mend
 
     def _made(self, judged):
-        """The diagnosis of the first mistake that leads to all that came, or to all errors; or none.
+        """The diagnosis of the first mistake that leads to all that came, or else of one that leads to all errors.
 
         None does where the first result is right, and what was left of the inputs is wrong.
         """
@@ -344,8 +344,9 @@ class Agreement(NamedTuple):
         if self._is_right(judged, failed[0]):
             return None
         raising = [number for number in failed if number == failed[0] or judged.got[number].error]
-        for diagnosis, wrong in self.mistakes:
-            cases = raising if type(wrong) is Raised else (*failed, *judged.right)
+        made = [(*each, failed if type(each[1]) is Raised else (*failed, *judged.right)) for each in self.mistakes]
+        made += [(*each, raising) for each in self.mistakes if type(each[1]) is Raised]
+        for diagnosis, wrong, cases in made:
             if all(self._gives(wrong, judged, number, number == failed[0]) for number in cases):
                 return diagnosis
         return None

@@ -251,14 +251,14 @@ SLIPS = """, mistakes=[
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("return (a * x if a > 0 else x).tolist() if a else [5.0]", ["Two.", "No sign."]),
-        ("return (a * x if a >= 0 else a * a * x + a).tolist()", ["A square."]),
-        ("return (a * x if a >= 0 else 1 + a * x).tolist()", []),
-        ("return (a * x if a >= 0 else 0 * x).tolist()", []),  # a zero may come from anywhere
-        ("return (a * x if a >= 0 else 2 * a * x).tolist() if a else [7.0]", ["This is twice the correct value."]),
+        ("return (a * x if a > 0 else x).tolist()", ["No sign."]),
+        ("return (a * x if a > 0 else x).tolist() if a else [5.0]", []),  # two mistakes, of which neither explains all
+        ("return (a * x if a >= 0 else a * a * x + a).tolist()", []),  # that one would be wrong elsewhere, too
+        ("return (a * x if a >= 0 else 2 * a * x).tolist()", ["This is twice the correct value."]),
+        ("return (a * x if a >= 0 else 2 * a * x).tolist() if a else [7.0]", []),
     ],
 )
-def test_of_several_mistakes_each_is_told_where_it_explains_all_that_fails(body, said):
+def test_a_mistake_is_told_only_if_it_explains_all_that_came(body, said):
     _, card = tried(body, SCALE, SLIPS)
     every = "Two.", "No sign.", "A square.", "Nothing.", "This is twice the correct value."
     assert [words for words in every if f"      {words}" in card] == said
@@ -368,8 +368,7 @@ def test_a_relation_is_named_if_it_explains_all_that_fails(wrong):
     right = "right = (a * x).tolist(); return"
     assert RELATIONS[wrong] in tried(f"{right} {wrong}", PAIR)[1]
     _, card = tried(f"{right} [9.0, 4.0, 5.0] if a < 0 else {wrong}", PAIR)
-    is_plain = "close" in RELATIONS[wrong]  # in one case already
-    assert RELATIONS[wrong] not in card or "not right yet · zero" in card or is_plain  # that part it does explain
+    assert RELATIONS[wrong] not in card
 
 
 MISTAKES = ', mistakes=[("M02", lambda a, x: x.tolist(), "This is x."), ("slip", ("raises", TypeError), "A type.")]'
@@ -405,7 +404,6 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "!",
         ),
         ("return x.tolist()", SCALE, MISTAKES, "This is x. You may have assumed", "A type."),
-        ("return x.tolist() if a else [5.0]", SCALE, MISTAKES, "This is x.\n", "You may have assumed"),
         ("return x.tolist() if a > 0 else [5.0]", SCALE, MISTAKES, "Return what is right.", "This is x."),
         ("return a + []", SCALE, MISTAKES, "A type.", "This is x."),
         ("return a + []", SCALE, MISTAKES.replace("TypeError", 'TypeError, "in the check"'), "on your line", "A type."),
