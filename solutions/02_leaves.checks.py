@@ -319,7 +319,16 @@ NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
 
 of_lists = domain(torch, values=lists())
-whole = domain(torch, k=["{3}", ("zero", "0"), ("a negative number", "-{4}"), ("a large number", "{3} * 2**40"), ("a number near the end of int64", "2**62")])
+whole = domain(
+    torch,
+    k=[
+        "{3}",
+        ("zero", "0"),
+        ("a negative number", "-{4}"),
+        ("a large number", "{3} * 2**40"),
+        ("a number near the end of int64", "2**62"),
+    ],
+)
 WELL_DEFINED = (
     "max(map(abs, x), default=0) < 20 or any(w[i] * x[i] - target[i] for i in range(len(w)))"  # in whatever precision
 )

@@ -845,7 +845,10 @@ inputs = domain(
         ("a single column", TABLE.replace("{rows}", FIVE) + "[:, :1]"),
         ("rows that lie apart in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
     ],
-    target=["{2.0} * x[:, 0] - {1.5} * x[:, -1] ** 2 + 1", ("targets that are already met", "((x * w).sum(1) + b - c).detach()")],
+    target=[
+        "{2.0} * x[:, 0] - {1.5} * x[:, -1] ** 2 + 1",
+        ("targets that are already met", "((x * w).sum(1) + b - c).detach()"),
+    ],
     size=[
         "3",
         ("one row at a time", "1"),

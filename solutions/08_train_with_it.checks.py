@@ -177,7 +177,10 @@ def mistakes_of(kinds):
             of(lambda kind, before, now: now if kind in (SystemExit, KeyboardInterrupt) else before),
             "Not everything that ends a block early is an `Exception`: here the switch was not restored.",
         ),
-        (of(lambda kind, before, now: now if kind else before), "If an error ends the block, the switch must go back all the same."),
+        (
+            of(lambda kind, before, now: now if kind else before),
+            "If an error ends the block, the switch must go back all the same.",
+        ),
         (of(swallowed), "The error never left the block: what does a truthy value that `__exit__` returns mean?"),
         (of(lambda kind, before, now: now), "After the block, the switch is not what it was before."),
         (of(lambda *_: True), "Leaving the inner block turned recording on, but the outer one had turned it off."),

@@ -287,7 +287,12 @@ ones = W("* 0 + 1.0 / x.shape[1] ** 0.5")
 values = domain(
     torch,
     x=[*X, ("x is the result of an operation", ROWS(THREE, ", requires_grad=True") + " * 2")],
-    w=[W("+ {1.5}"), ("negative weights", W("- {5.5}")), ("tiny weights", W("* {0.0002} + {0.0003}")), ("weights with a norm of 1", ones)],
+    w=[
+        W("+ {1.5}"),
+        ("negative weights", W("- {5.5}")),
+        ("tiny weights", W("* {0.0002} + {0.0003}")),
+        ("weights with a norm of 1", ones),
+    ],
     f=[
         "lambda x, w: (x * x + x.exp()) @ w",
         ("a straight function", "lambda x, w: x @ w"),
