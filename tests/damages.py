@@ -2,6 +2,14 @@
 
 import json
 
+from tests import notebooks
+
+LESSON = "05_accumulation"
+
+
+def solved():
+    return notebooks.answered(notebooks.released(LESSON), notebooks.solutions(LESSON))
+
 
 def named(notebook, name):
     [cell] = [cell for cell in notebook["cells"] if cell["id"] == name]

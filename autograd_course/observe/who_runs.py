@@ -1,6 +1,6 @@
 """Who runs the cells: a person, one cell after the other, or "Run All", or a program such as a grader.
 
-A person's front end takes what `input()` asks for; a program that runs a notebook (nbgrader, nbval, nbconvert, a build)
+A person's front end takes what `input()` asks for; a program that runs a notebook (nbgrader, nbconvert, a build)
 does not. "Run All" leaves no time between two cells.
 """
 

@@ -2,19 +2,18 @@
 
 import json
 
-import nbformat
 import pytest
 from playwright.sync_api import expect
 
 from autograd_desk import workspace
 from tests.browser.lab import expect_no_barrier, expect_ready_kernel, open_notebook, run_all_cells, save
+from tests.notebooks import answer, solutions
 from tools import ROOT
-from tools.course.lesson import read
-from tools.course.notebook import cell_id
 
 LESSON = "01_what_is_grad"
 NOTEBOOK = f"{LESSON}.ipynb"
-KEPT, CHANGED = ("1.2", "1.5"), "1.6"
+CHANGED = "1.6"
+ANSWERED = ("answer-1-2", "answer-1-5", "answer-1-6")
 
 
 def sources(path):
@@ -30,37 +29,18 @@ def course(tmp_path_factory):
     return course
 
 
-@pytest.fixture(scope="module")
-def answers():
-    """By the cells that they belong into."""
-    exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises
-    return {cell_id("answer", exercises[each]): exercises[each].one("right").source for each in (*KEPT, CHANGED)}
-
-
-def change(path, by_id):
-    """Give some cells of a notebook another text."""
-    notebook = nbformat.read(path, as_version=4)
-    for cell in notebook.cells:
-        cell.source = by_id.get(cell.id, cell.source)
-    nbformat.write(notebook, path)
-
-
 def open_progress(page):
     page.get_by_role("menuitem", name="Course", exact=True).click()
     page.get_by_role("menuitem", name="My progress", exact=True).click()
     return page.locator("#autograd-progress")
 
 
-def test_before_an_answer_the_page_of_progress_says_open(page):
-    expect_ready_kernel(page, "00_start_here.ipynb")
-    expect(open_progress(page).get_by_role("row", name="1.2 The gradients of any function")).to_contain_text("○ open")
-
-
-def test_the_new_version_takes_over_what_was_answered(page, server, course, answers):
+def test_the_new_version_takes_over_what_was_answered(page, server, course):
+    answers = {name: source for name, source in solutions(LESSON).items() if name in ANSWERED}
     folder, statement = server.folder, f"exercise-{CHANGED.replace('.', '-')}"
     mine, theirs = folder / LESSON / NOTEBOOK, course / LESSON / NOTEBOOK
-    change(mine, answers)
-    change(theirs, {statement: f"{sources(theirs)[statement]}\n\nDo it twice."})
+    answer(mine, answers)
+    answer(theirs, {statement: f"{sources(theirs)[statement]}\n\nDo it twice."})
     workspace.update(course, folder)
     assert workspace.waiting(folder) == [LESSON]
 

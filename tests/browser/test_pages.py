@@ -94,12 +94,3 @@ def test_a_page_is_accessible_and_fits_and_nothing_runs_in_it(tab, name, tmp_pat
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
     assert tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     expect_no_barrier(tab)
-
-
-def test_feedback_names_exercise_and_points(chromium, tmp_path):
-    path = tmp_path / "page.html"
-    path.write_text(PAGES["feedback"](), encoding="utf-8")
-    tab = chromium.new_page()
-    tab.goto(path.as_uri())
-    assert tab.locator("h2").all_inner_texts() == ["5.1 · 3 of 4"]
-    assert tab.get_by_text("M19").is_visible()

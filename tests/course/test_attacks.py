@@ -62,13 +62,6 @@ WRONG_F = "def f(x):\n    return 0.0\n\n\n"
 
 ATTACKS_ON_HELPERS = {
     "names of the helpers taken beforehand": WRONG_F + "CASES = [0.0, 0.0]\ntotal = lambda *given: -2.0",
-    "built-in functions that a helper calls": WRONG_F
-    + """
-import builtins
-
-real = builtins.sum
-builtins.sum = lambda *given: -2.0 if type(given[0]) is map else real(*given)
-""",
     "the data of the helpers written over": """
 import sys
 
@@ -95,12 +88,6 @@ def f(x):
         frame = frame.f_back
     return 0.0
 """,
-    "helpers that are handed out by somebody else": WRONG_F
-    + """
-from autograd_course.observe.recorder import Recorder
-
-Recorder.__getattr__ = lambda self, name: [0.0, 0.0] if name.isupper() else lambda *given: 0.0
-""",
     "helpers that are opened as something else": WRONG_F
     + """
 from autograd_course.observe import recorder
@@ -112,13 +99,6 @@ class Own(dict):
 
 
 recorder.Helpers = Own
-""",
-    "exec replaced": WRONG_F
-    + """
-import builtins
-
-run = builtins.exec
-builtins.exec = lambda code, names, *more: run(code, names, *more) or names.update(total=lambda *given: -2.0)
 """,
     "a lesson.json of one's own": WRONG_F
     + """

@@ -14,8 +14,6 @@ from autograd_course.capstone.rows import alike, lines, row
 from autograd_course.engines import believing
 from autograd_course.ledger import PROGRAMS, behaviours
 from autograd_desk.__main__ import main
-from tools import ROOT
-from tools.course.lesson import read
 
 SMALL = '''
 import numpy as np
@@ -80,17 +78,6 @@ def test_an_engine_of_one_s_own_shows_its_share(tmp_path, capsys):
     assert found["B10"].got == "TypeError: unsupported operand type(s) for ** or pow(): 'tensor' and 'int'"
     assert found["C17"].got.startswith("RecursionError")
     assert found["B27"].got == "AttributeError: this engine has no 'zeros'"
-
-
-def test_the_engine_of_lesson_07_reaches_the_share_that_its_guide_states(tmp_path):
-    lesson = read(ROOT / "solutions" / "07_build_the_engine.py")
-    opening, assembly = [cell for cell in lesson.cells if cell.type == "code" and "assemble" in cell.source]
-    parts = [lesson.exercises[id].one("answer") for id in ("7.1", "7.2", "7.3", "7.4", "7.5")]
-    path = tmp_path / "engine.py"
-    path.write_text("\n".join(cell.source for cell in (opening, *parts, assembly)), encoding="utf-8")
-    guide = re.sub(r"\s+", " ", (ROOT / "solutions" / "07_build_the_engine.guide.md").read_text(encoding="utf-8"))
-    stated = int(re.search(r"the parts of the sample solution reach (\d+) of 58", guide)[1])
-    assert sum(each.is_as_pytorch for each in rows(load(path))) == stated
 
 
 def test_a_program_that_does_not_end_is_stopped(tmp_path):

@@ -68,13 +68,6 @@ def test_what_is_the_same_and_what_is_not():
                 assert agrees(got, expected, DEFAULT) is (one == other), (got, expected)
 
 
-def test_the_tolerance_is_the_lessons():
-    assert agrees(2.1, 2.0, Tolerance(rtol=0.1, atol=0.0))
-    assert agrees(0.1, 0.0, Tolerance(rtol=0.0, atol=0.2))
-    assert not agrees(0.1, 0.0, Tolerance(rtol=1.0, atol=0.0))
-    assert agrees(2.5, 2.0, Tolerance(rtol=0.0, atol=0.5))
-
-
 @pytest.mark.parametrize(
     ("got", "expected", "lines"),
     [

@@ -1,8 +1,6 @@
 """Wrong engines: each is wrong in its belief, in nothing else, in its block and its thread, and leaves no trace."""
 
 import doctest
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -14,7 +12,6 @@ from autograd_course.engines.program import ERROR, read_programs, same
 from autograd_course.engines.rules import ENTRANCES
 from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.misconceptions import MISCONCEPTIONS
-from tools import ROOT
 
 # What each witness prints in truth, and under its own belief, and all beliefs that have something to say of it; what is
 # true is checked on PyTorch, too.
@@ -275,11 +272,6 @@ def test_an_unknown_code_and_one_that_cannot_run():
         pass
     with pytest.raises(ValueError, match="It is about memory"), believing("M33"):
         pass
-
-
-def test_lessons_do_not_load_the_engines():
-    code = "import sys, autograd_course; sys.exit('autograd_course.engines' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 
 
 @pytest.mark.parametrize("module", [engines, program], ids=lambda module: module.__name__)

@@ -52,7 +52,3 @@ def test_each_belief_of_a_family_goes_wrong_in_it(family):
 def test_each_belief_that_runs_has_a_family():
     codes = {code for family in FAMILIES.values() for code in family.beliefs}
     assert codes == {code_of(reading) for reading in READINGS}
-
-
-def test_a_program_is_the_same_whenever_it_is_drawn():
-    assert draw("paths", 7) == draw("paths", 7) != draw("paths", 8)

@@ -7,29 +7,12 @@ import pytest
 from autograd_course.misconceptions import MISCONCEPTIONS
 from tools import ROOT
 from tools.course import guide
-from tools.course.grade import answers, grade
+from tools.course.grade import answers
 
 from .conftest import lessons, ours
 
 GUIDED = [lesson for lesson in ours() if guide.path_of(lesson).exists()]
 each_guided_lesson = pytest.mark.parametrize("lesson", GUIDED, ids=lambda lesson: lesson.name)
-
-SAMPLES = """\
-A mean of one number:
-
-```python wrong="1.2" misconception="M18"
-def average(values):
-    return sum(values)
-```
-
-```python right="1.2"
-average = lambda values: sum(values) / len(values)
-```
-
-```python
-not = a sample
-```
-"""
 
 
 def text_of(lesson):
@@ -103,29 +86,7 @@ def test_a_guide_names_misconceptions_of_the_catalogue(lesson):
 
 @each_guided_lesson
 def test_a_guide_shows_a_right_answer_and_a_wrong_one(lesson):
-    """That they get what the guide says is a matter of test_grading_matrix.py."""
-    assert {cell.role for cell in guide.samples(text_of(lesson), "")} == {"wrong", "right"}
-
-
-def test_samples_are_read_with_their_lines_and_keys():
-    wrong, right = guide.samples(SAMPLES, "solutions/01_toy.guide.md")
-    assert (str(wrong.place), wrong.role, wrong.exercise, wrong.keys["misconception"]) == (
-        *("solutions/01_toy.guide.md:3", "wrong"),
-        *("1.2", "M18"),
-    )
-    assert wrong.source == "def average(values):\n    return sum(values)"
-    assert (right.place.line, right.role, right.exercise) == (8, "right", "1.2")
-
-
-def test_samples_are_graded_after_the_planted_answers(toy, in_this_process):
-    planted, sampled = toy(), guide.with_samples(toy(), SAMPLES)
-    added = [str(answer) for answer in answers(sampled) if str(answer) not in set(map(str, answers(planted)))]
-    verdicts = grade(sampled)
-    assert added == ["1.2 wrong 4 M18", "1.2 right 3"]
-    assert not any(verdict.complaints for verdict in verdicts.values())
-
-
-def test_a_sample_that_is_not_what_it_says_is_told(toy, in_this_process):
-    spoilt = SAMPLES.replace("return sum(values)\n", "return sum(values) / len(values)\n")
-    (complaint,) = grade(guide.with_samples(toy(), spoilt))["1.2 wrong 4 M18"].complaints[:1]
-    assert "it is wrong but keeps all 4 points" in complaint
+    """That they get what the guide says is a matter of test_grading_matrix.py, which grades them too."""
+    samples = [answer.cell for answer in answers(guide.guided(lesson)) if answer.place.file.endswith(".guide.md")]
+    assert {cell.role for cell in samples} == {"wrong", "right"}
+    assert len(samples) == len(re.findall('^```python .*="', text_of(lesson), re.MULTILINE))

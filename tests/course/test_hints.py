@@ -3,14 +3,10 @@
 import json
 from types import SimpleNamespace
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
-from nbformat.v4 import new_code_cell, new_notebook
 
 from autograd_course import hint
 from autograd_course.observe import lesson_memory, who_runs
-from tools.course.execute import kernel_environment
 
 HINTS = {"1.2": ["Print `w.grad`.", "Who is **alive**?", "Like this: …"], "1.10": ["Only one."]}
 FIRST = "**Hint 1 of 3 for 1.2.** Print `w.grad`.\n\n"
@@ -124,15 +120,6 @@ def test_a_damaged_memory_is_none(opened, kernel, lesson, content):
     folder.mkdir(parents=True)
     (folder / "01_toy.json").write_text(content, encoding="utf-8")
     assert opened("1.2") == f"{FIRST}*2 more: run this cell again to open the next.*\n"
-
-
-def test_a_real_kernel_that_a_program_drives_opens_none(lesson, tmp_path):
-    source = 'from autograd_course import hint\nhint("1.2")'
-    notebook = new_notebook(cells=[new_code_cell(source), new_code_cell(source)])
-    client = NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": str(lesson.parent)}})
-    client.execute(env=kernel_environment(str(tmp_path / "ipython")))
-    assert "Print" not in nbformat.writes(notebook)
-    assert "open the first" in nbformat.writes(notebook)
 
 
 @pytest.mark.parametrize(

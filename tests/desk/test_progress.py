@@ -42,13 +42,6 @@ def test_a_twin_stands_on_its_own(tmp_path):
     ]
 
 
-def test_the_heading_of_a_twin_is_read_from_a_notebook_of_the_course(tmp_path):
-    shutil.copytree(ROOT / "notebooks" / "01_what_is_grad", tmp_path / "01_what_is_grad")
-    (lesson,) = lessons(tmp_path)
-    twin = next(each for each in lesson.exercises if each.id == "1.1 twin")
-    assert (twin.title, twin.importance) == ("another program", 5)
-
-
 def test_bonus_points_are_called_so(tmp_path):
     run(tmp_path, "09_last", 5, e9_1=(1.0,))
     assert "9.1 Title 9.1: partly right, 1 of 2 points" in str(progress(tmp_path))
@@ -127,9 +120,7 @@ def test_nothing_is_written(folder):
 
 
 def test_the_notebooks_of_the_course_have_what_is_read():
-    from tools import ROOT
-
     for lesson in lessons(ROOT / "notebooks"):
         ids = set(json.loads((ROOT / "notebooks" / lesson.name / "lesson.json").read_text())["hints"])
         assert {each.id for each in lesson.exercises} == ids
-        assert all(each.importance for each in lesson.exercises)
+        assert all(each.importance and each.title for each in lesson.exercises)

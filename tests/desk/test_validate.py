@@ -14,6 +14,7 @@ from autograd_desk import workspace
 from autograd_desk.validate import COMMAND, main
 from tests.course.conftest import lessons
 from tests.damages import named
+from tests.notebooks import answered
 from tools import ROOT
 from tools.course.grade import SOURCE
 
@@ -31,9 +32,7 @@ def write(folder):
 
     def write(lesson, cells, damage=lambda notebook: None):
         path = folder / lesson / f"{lesson}.ipynb"
-        notebook = json.loads(path.read_text(encoding="utf-8"))
-        for cell in notebook["cells"]:
-            cell["source"] = cells.get(cell["id"], cell["source"])
+        notebook = answered(json.loads(path.read_text(encoding="utf-8")), cells)
         damage(notebook)
         path.write_text(json.dumps(notebook), encoding="utf-8")
         return path

@@ -69,12 +69,6 @@ def test_a_second_start_changes_nothing_and_says_nothing(course, mine):
     assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in mine.glob("0*/*")} == before
 
 
-def test_a_new_lesson_is_added(course, mine):
-    write(course / "02_second" / "02_second.ipynb", "y = ...")
-    assert str(workspace.update(course, mine)) == "New: 02_second"
-    assert read(mine / "02_second" / "02_second.ipynb") == "y = ..."
-
-
 CLEARER = "x = ...  # clearer"
 HELLO = [{"output_type": "stream", "name": "stdout", "text": "hello"}]
 

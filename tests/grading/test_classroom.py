@@ -12,7 +12,8 @@ import pytest
 
 from autograd_course.misconceptions import MISCONCEPTIONS
 from tests.course.conftest import lessons
-from tests.grading.classroom import Classroom, solve
+from tests.grading.classroom import Classroom
+from tests.notebooks import answer, solutions_of
 from tools import ROOT
 from tools.course.grade import dependents
 from tools.course.notebook import cell_id
@@ -60,10 +61,9 @@ def classroom(tmp_path_factory, taught):
     for lesson in taught:
         room.lesson = lesson.name
         for name in STUDENTS:
-            mine = solved_by(name, lesson)
-            room.work(name, lambda named, cells, mine=mine: solve(named, mine))
+            answer(room.notebook(name), solutions_of(solved_by(name, lesson)))
     room.lesson = LESSON.name
-    room.work("mistaken", lambda named, cells: named[cell_id("answer", MISTAKEN)].update(source=MISTAKE.source))
+    answer(room.notebook("mistaken"), {cell_id("answer", MISTAKEN): MISTAKE.source})
     first, *others = STUDENTS
     room.printed += room.run_alone(room.as_student(first, "submit"))
     room.printed += room.run(

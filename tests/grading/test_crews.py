@@ -5,7 +5,8 @@ import signal
 
 import pytest
 
-from tests.grading.hostile.submissions import Submission, lesson, scores, solutions
+from tests.grading.hostile.submissions import LESSON, Submission, lesson, scores
+from tests.notebooks import solutions
 from tools.grade.crew.local import LocalCrew
 from tools.grade.crew.work import Job
 
@@ -20,7 +21,7 @@ class Deadly(dict):
 
 
 def test_the_jobs_of_a_worker_that_dies_are_done_again():
-    known, handed_in = lesson(), Submission(solutions()).handed_in()
+    known, handed_in = lesson(), Submission(solutions(LESSON)).handed_in()
     crew = LocalCrew(2, "auto")
     try:
         results = crew.results(Job(f"student {number}", known, handed_in, "auto") for number in range(6))
@@ -35,7 +36,7 @@ def test_the_jobs_of_a_worker_that_dies_are_done_again():
 
 
 def test_a_job_that_kills_every_worker_takes_no_other_with_it():
-    known, handed_in = lesson(), Submission(solutions()).handed_in()
+    known, handed_in = lesson(), Submission(solutions(LESSON)).handed_in()
     jobs = [Job(f"student {number}", known, handed_in, "auto") for number in range(5)]
     jobs.insert(1, Job("deadly", known._replace(released=Deadly()), handed_in, "auto"))
     crew = LocalCrew(2, "auto")

@@ -3,8 +3,8 @@
 import pytest
 
 from autograd_desk.cells.rebuild import MARK
-from tests.grading.hostile import submissions
-from tests.grading.hostile.submissions import Submission, lesson, solutions
+from tests.grading.hostile.submissions import Submission, lesson
+from tests.notebooks import solutions
 from tools import ROOT
 from tools.course.lesson import lesson_texts
 from tools.grade.demonstrations import needless
@@ -48,11 +48,9 @@ def test_what_a_needed_demonstration_builds_on_runs_too():
 
 
 @pytest.mark.parametrize("name", [path.stem for path in lesson_texts(ROOT)])
-def test_right_answers_need_few_of_a_lessons_demonstrations(name, monkeypatch):
-    monkeypatch.setattr(submissions, "LESSON", name)
-    monkeypatch.setattr(submissions, "NAME", f"{name}.ipynb")
-    known = lesson()
-    notebook = ingest(Submission(solutions()).handed_in(), name, known.released).gradable(known)
+def test_right_answers_need_few_of_a_lessons_demonstrations(name):
+    known = lesson(name)
+    notebook = ingest(Submission(solutions(name), name).handed_in(), name, known.released).gradable(known)
     shown = [cell for cell in code_cells(notebook) if cell["metadata"].get(MARK)]
     run = [cell for cell in shown if cell["id"] not in demonstrations_without_use(notebook, known)]
     assert any("import autograd_lib as torch" in cell["source"] for cell in run)

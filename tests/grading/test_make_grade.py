@@ -15,6 +15,7 @@ from tests.course.conftest import lessons
 from tests.course.test_grading_matrix import verdicts
 from tests.grading.classroom import Classroom
 from tests.grading.instructor import Instructor
+from tests.notebooks import answered, solutions
 from tools.course.grade import answers, dependents
 from tools.course.notebook import cell_id
 
@@ -57,25 +58,15 @@ def classroom(tmp_path_factory, lesson, planted):
     room = Classroom(tmp_path_factory.mktemp("classroom"), lesson.name)
     room.instructor = Instructor(room.course, room.environment)
     room.instructor.nbgrader("generate_assignment", lesson.name)
-    released = room.course / "notebooks" / lesson.name
-    solutions = {one.id: (one.one("answer").source, one.points) for one in lesson.exercises.values()}
-    untouched = dict.fromkeys(lesson.exercises, (None, 0))
-    for student, held in {"solved": {}, "untouched": untouched, **planted}.items():
-        notebook = json.loads((released / f"{lesson.name}.ipynb").read_text(encoding="utf-8"))
-        cells = {cell["id"]: cell for cell in notebook["cells"]}
-        for id, (source, _) in (solutions | held).items():
-            if source is not None:
-                cells[cell_id("answer", lesson.exercises[id])]["source"] = source
-        hand_in(room, student, json.dumps(notebook))
-    hand_in(room, "broken", "I could not open it")
+    untouched = room.released().read_text(encoding="utf-8")
+    solved = answered(json.loads(untouched), solutions(lesson.name))
+    for student, held in {"solved": {}, **planted}.items():
+        answers = {cell_id("answer", lesson.exercises[id]): source for id, (source, _) in held.items()}
+        room.hand_in(student, json.dumps(answered(solved, answers)))
+    room.hand_in("untouched", untouched)
+    room.hand_in("broken", "I could not open it")
     yield room
     room.instructor.close()
-
-
-def hand_in(room, student, text):
-    path = room.course / "grading" / "submitted" / student / room.lesson / f"{room.lesson}.ipynb"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

@@ -41,10 +41,7 @@ def bare(tmp_path):
 def classroom(tmp_path):
     room = Classroom(tmp_path, LESSON)
     room.run(room.as_instructor("generate_assignment", LESSON))
-    submitted = room.course / "grading" / "submitted" / "ada" / LESSON
-    submitted.mkdir(parents=True)
-    released = room.course / "notebooks" / LESSON / f"{LESSON}.ipynb"
-    (submitted / released.name).write_bytes(released.read_bytes())
+    room.hand_in("ada", room.released().read_text(encoding="utf-8"))
     return room
 
 

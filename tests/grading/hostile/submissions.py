@@ -9,15 +9,14 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
 from autograd_desk.cells.match import asked_for, source_of
+from tests.damages import LESSON
+from tests.notebooks import answered, released
 from tools import ROOT
-from tools.course.lesson import read
-from tools.course.notebook import cell_id
 from tools.grade.crew.local import LocalCrew
 from tools.grade.crew.work import Job
 from tools.grade.ingest import HandedIn
 from tools.grade.record.classroom import Classroom
 
-LESSON = "05_accumulation"
 NAME = f"{LESSON}.ipynb"
 SECONDS = 15  # for a cell, and a third of it for each part of a check: the hanging ones are many
 
@@ -36,10 +35,8 @@ class Submission:
 
     def __init__(self, answers, lesson=LESSON):
         self.name = f"{lesson}.ipynb"
-        self.notebook = json.loads((ROOT / "notebooks" / lesson / self.name).read_text(encoding="utf-8"))
+        self.notebook = answered(released(lesson), answers)
         self.files = {}
-        for cell in self.cells:
-            cell["source"] = answers.get(cell["id"], source_of(cell))
 
     @property
     def cells(self):
@@ -69,16 +66,10 @@ def lesson(name=LESSON):
     return Classroom(course, Config()).lesson(name, SimpleNamespace(agree=lambda *cells: []))
 
 
-def solutions(lesson=LESSON):
-    exercises = read(ROOT / "solutions" / f"{lesson}.py").exercises.values()
-    return {cell_id("answer", one): one.one("answer").source for one in exercises}
-
-
 def junk():
     """Answers that are there, and wrong: 0 for each prediction, functions that return 1."""
-    released = json.loads((ROOT / "notebooks" / LESSON / NAME).read_text(encoding="utf-8"))
     answers = {}
-    for cell in released["cells"]:
+    for cell in released(LESSON)["cells"]:
         if cell["id"].startswith("answer-"):
             functions = [name for name in asked_for(source_of(cell)) if not name.startswith("answer")]
             answers[cell["id"]] = re.sub(r"\.\.\.", "0.0", source_of(cell)) if not functions else ""

@@ -7,7 +7,8 @@ from functools import cache
 
 import pytest
 
-from tests.grading.hostile.submissions import Submission, lesson, scores, solutions
+from tests.grading.hostile.submissions import Submission, lesson, scores
+from tests.notebooks import solutions
 from tools.grade.crew import work
 from tools.grade.sandbox.isolation import KINDS, UNPROTECTED, what_is_missing
 

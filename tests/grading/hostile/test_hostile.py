@@ -12,7 +12,8 @@ import socket
 import pytest
 
 from tests.grading.hostile import down, elsewhere, up
-from tests.grading.hostile.submissions import Case, grade, junk, scores, solutions
+from tests.grading.hostile.submissions import LESSON, Case, grade, junk, scores
+from tests.notebooks import solutions
 from tools import ROOT
 
 pytestmark = pytest.mark.sandbox
@@ -32,7 +33,7 @@ def of_wrong_answers(request):
 
 @pytest.fixture(scope="module")
 def of_right_answers(request):
-    return grade(chosen(down.CASES, request.config), solutions())
+    return grade(chosen(down.CASES, request.config), solutions(LESSON))
 
 
 class Instructor:
@@ -65,7 +66,7 @@ def of_attacks(request, instructor):
         patch.setenv("INSTRUCTORS_SECRET", instructor.secret)
         about = {"canary": instructor.folder / "gradebook.db", "folder": instructor.folder, "grader": os.getpid()}
         cases = elsewhere.cases(**about, port=server.getsockname()[1], secret=instructor.secret)
-        return grade([*chosen(cases, request.config), UNTOUCHED], solutions())
+        return grade([*chosen(cases, request.config), UNTOUCHED], solutions(LESSON))
 
 
 def pytest_generate_tests(metafunc):

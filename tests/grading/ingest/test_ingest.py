@@ -8,38 +8,29 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.damages import DAMAGES, named
-from tools import ROOT
-from tools.course.lesson import read
-from tools.course.notebook import cell_id
+from tests import notebooks
+from tests.damages import DAMAGES, LESSON, named, solved
 from tools.grade.feedback.page import page
 from tools.grade.ingest import ingest, read_folder
 from tools.grade.ingest.find import MOST_OF_A_FILE
 
-LESSON = "05_accumulation"
 NAME = f"{LESSON}.ipynb"
 
 
 @pytest.fixture(scope="module")
 def released():
-    return json.loads((ROOT / "notebooks" / LESSON / NAME).read_text(encoding="utf-8"))
+    return notebooks.released(LESSON)
 
 
 @pytest.fixture(scope="module")
 def answers():
-    """The solutions by nbgrader's names."""
-    exercises = read(ROOT / "solutions" / f"{LESSON}.py").exercises.values()
-    return {cell_id("answer", exercise): exercise.one("answer").source for exercise in exercises}
+    return notebooks.solutions(LESSON)
 
 
 @pytest.fixture
-def notebook(released, answers):
+def notebook():
     """The lesson, solved, for a test to damage."""
-    solved = json.loads(json.dumps(released))
-    for cell in solved["cells"]:
-        if cell["id"] in answers:
-            cell["source"] = answers[cell["id"]]
-    return solved
+    return solved()
 
 
 def taken(folder, released):

@@ -1,0 +1,32 @@
+"""Lessons as students get them, and as they are once somebody has answered."""
+
+import json
+
+from tools import ROOT
+from tools.course.lesson import read
+from tools.course.notebook import cell_id
+
+
+def released(lesson):
+    """A lesson's notebook as students get it."""
+    return json.loads((ROOT / "notebooks" / lesson / f"{lesson}.ipynb").read_text(encoding="utf-8"))
+
+
+def solutions(lesson):
+    """Its solutions by the names of their cells."""
+    return solutions_of(read(ROOT / "solutions" / f"{lesson}.py").exercises.values())
+
+
+def solutions_of(exercises):
+    return {cell_id("answer", one): one.one("answer").source for one in exercises}
+
+
+def answered(notebook, answers):
+    """A copy of a notebook in which cells with these names have these sources."""
+    cells = [{**cell, "source": answers.get(cell["id"], "".join(cell["source"]))} for cell in notebook["cells"]]
+    return json.loads(json.dumps({**notebook, "cells": cells}))
+
+
+def answer(path, answers):
+    """Write these sources into a student's notebook."""
+    path.write_text(json.dumps(answered(json.loads(path.read_text(encoding="utf-8")), answers)), encoding="utf-8")
