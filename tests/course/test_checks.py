@@ -81,6 +81,11 @@ def test_what_nothing_reads_any_more_is_gone():
     )
 
 
+def test_a_draw_that_shifts_others_stays():
+    drawn = "numbers = check.random(seed=7)\nexpected = numbers.normal()\ndata = numbers.normal()\n"
+    assert after(f'{drawn}check.equal("a", lambda: f(data), expected)') == f'{drawn}check.equal("a", lambda: f(data))'
+
+
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
 class TestLessons:
     def test_a_cut_can_be_cut_again(self, lesson):

@@ -89,11 +89,6 @@ FAULTS = {
         '# %% tests="1.1"\nfrom',
         "exercise 1.2 has no check; write it in solutions/01_toy.checks.py, below the same marker",
     ),
-    "two checks": (
-        '# %% tests="1.2"\nfrom',
-        '# %% tests="1.2"\ncheck.score\n\n# %% tests="1.2"\nfrom',
-        "exercise 1.2 has 2 cells with `tests`; it needs 1",
-    ),
     "answers in disorder": (
         WRONG,
         '# %% right="1.2"\naverage = min\n\n' + WRONG,
@@ -105,17 +100,12 @@ FAULTS = {
         "the lesson has no exercise 1.9; correct the id, or remove",
     ),
     # what belongs to an exercise
-    "no statement": (A_MEAN, "", "exercise 1.2 has 0 cells with `exercise`; it needs 1"),
-    "no answer": (ANSWER, "", "exercise 1.1 has 0 cells with `answer`; it needs 1"),
-    "two answers": (ANSWER, 2 * ANSWER, "exercise 1.1 has 2 cells with `answer`; it needs 1"),
     "no tests": (
         '# %% tests="1.3"\n',
         "",
         'checks.py:26: the lesson has no place for this check; write `# %% tests="1.3"` into the lesson, where',
     ),
     "two hints": (HINT, "", "exercise 1.1 has 2 cells with `hint`; it needs 3"),
-    "four hints": (HINT, 2 * HINT, "exercise 1.1 has 4 cells with `hint`; it needs 3"),
-    "two wrong": (WRONG, '# %% right="1.1"\n', "answers/01_toy.py:1: exercise 1.1 has 2 cells with `wrong`; it needs"),
     "no right": (RIGHT, "", "exercise 1.1 has 0 cells with `right`; it needs at least 1"),
     "order": (STATEMENT + "\n" + ANSWER, ANSWER + STATEMENT, "exercise 1.1 is out of order; a student meets"),
     # what its cells say
