@@ -81,6 +81,11 @@ def test_what_nothing_reads_any_more_is_gone():
     )
 
 
+@pytest.mark.parametrize("kept", ["x = held()\nx += 1", "box = {}\nbox['x'] = f(1)"])
+def test_what_does_something_stays(kept):
+    assert after(kept) == kept
+
+
 def test_a_draw_that_shifts_others_stays():
     drawn = "numbers = check.random(seed=7)\nexpected = numbers.normal()\ndata = numbers.normal()\n"
     assert after(f'{drawn}check.equal("a", lambda: f(data), expected)') == f'{drawn}check.equal("a", lambda: f(data))'

@@ -12,10 +12,6 @@ STATEMENT = """\
 # %% [markdown] exercise="1.1" title="What is printed" difficulty=1 importance=2 minutes=1 trains="B11" targets="M03"
 # Before any `backward()`, what is `.grad`?
 """
-A_MEAN = """\
-# %% [markdown] exercise="1.2" title="A mean" difficulty=2 importance=3 minutes=2 trains="C11 B04" targets="M18"
-# Write `average`.
-"""
 ANSWER = """\
 # %% answer="1.1"
 ### BEGIN SOLUTION
