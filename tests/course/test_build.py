@@ -8,7 +8,6 @@ import pytest
 import autograd_lib
 from tools import ROOT
 from tools.commands import build
-from tools.course import cache
 from tools.course.notebook import source_notebook
 
 from .conftest import write_toy
@@ -22,22 +21,6 @@ RELEASED = "notebooks/01_toy/01_toy.ipynb"
 def course(built_toy, tmp_path):
     """A copy of the built toy course, to be changed."""
     return shutil.copytree(built_toy, tmp_path / "course")
-
-
-def test_two_builds_give_the_same_bytes(built_toy, tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "FOLDER", tmp_path / "another cache")
-    again = tmp_path / "again"
-    build.build(root=write_toy(again).parents[1])
-    names = sorted(build.made_files(built_toy))
-    assert names == [
-        "docs/coverage.md",
-        RELEASED,
-        "notebooks/01_toy/lesson.json",
-        NOTEBOOK,
-        "solutions/01_toy/lesson.json",
-    ]
-    for name in names:
-        assert (again / name).read_bytes() == (built_toy / name).read_bytes(), name
 
 
 def test_nothing_in_a_notebook_tells_of_this_machine(built_toy):
