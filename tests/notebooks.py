@@ -1,6 +1,7 @@
 """Lessons as students get them, and as they are once somebody has answered."""
 
 import json
+from functools import cache
 
 from tools import ROOT
 from tools.course.lesson import read
@@ -12,6 +13,7 @@ def released(lesson):
     return json.loads((ROOT / "notebooks" / lesson / f"{lesson}.ipynb").read_text(encoding="utf-8"))
 
 
+@cache
 def solutions(lesson):
     """Its solutions by the names of their cells."""
     return solutions_of(read(ROOT / "solutions" / f"{lesson}.py").exercises.values())

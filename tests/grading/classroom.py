@@ -2,10 +2,7 @@
 
 import os
 import shutil
-import subprocess
-import sys
 from contextlib import closing
-from pathlib import Path
 
 from bs4 import BeautifulSoup
 from nbgrader.api import Gradebook
@@ -58,15 +55,6 @@ class Classroom:
         """What `make grade` does with all that was handed in; return what it prints."""
         with closing(Instructor(self.course, self.environment)) as instructor:
             return instructor.make("grade")
-
-    def run_alone(self, command):
-        """Run the program `nbgrader` itself."""
-        folder, arguments = command
-        program = [Path(sys.executable).with_name("nbgrader"), *arguments]
-        done = subprocess.run(program, cwd=folder, env=self.environment, capture_output=True, text=True, timeout=900)
-        printed = done.stdout + done.stderr
-        assert done.returncode == 0, printed
-        return printed
 
     def released(self):
         return self.course / "notebooks" / self.lesson / f"{self.lesson}.ipynb"

@@ -54,8 +54,7 @@ def classroom(tmp_path_factory, taught):
         shutil.copytree(ROOT / "solutions" / lesson.name, room.course / "solutions" / lesson.name)
         before += [room.as_instructor(step, lesson.name) for step in ("generate_assignment", "release_assignment")]
         before += [room.as_student(name, "fetch_assignment") for name in STUDENTS]
-        alone = STUDENTS[:1] if lesson.name == LESSON.name else ()  # who types the command itself, below
-        after += [room.as_student(name, "submit") for name in STUDENTS if name not in alone]
+        after += [room.as_student(name, "submit") for name in STUDENTS]
         after += [room.as_instructor(step, lesson.name) for step in ("collect", "autograde")]
     room.printed = room.run(*before)
     for lesson in taught:
@@ -64,16 +63,13 @@ def classroom(tmp_path_factory, taught):
             answer(room.notebook(name), solutions_of(solved_by(name, lesson)))
     room.lesson = LESSON.name
     answer(room.notebook("mistaken"), {cell_id("answer", MISTAKEN): MISTAKE.source})
-    first, *others = STUDENTS
-    room.printed += room.run_alone(room.as_student(first, "submit"))
     room.printed += room.run(
         *after,
         room.as_instructor("generate_feedback", LESSON.name),
         room.as_instructor("release_feedback", LESSON.name),
         room.as_instructor("export"),
-        *(room.as_student(name, "fetch_feedback") for name in others),
+        *(room.as_student(name, "fetch_feedback") for name in STUDENTS),
     )
-    room.printed += room.run_alone(room.as_student(first, "fetch_feedback"))
     return room
 
 

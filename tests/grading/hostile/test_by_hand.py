@@ -161,7 +161,7 @@ def test_where_nothing_keeps_them_in_the_files_are_there_as_the_grader_says():
 
 
 def test_a_right_answer_may_use_the_library_elsewhere():
-    answers = solutions(LESSON)
+    answers = {**solutions(LESSON)}
     for name in ("7-2", "7-4", "7-6"):
         answers[f"answer-{name}"] = (
             "import autograd_lib as torch\nx = torch.tensor(2.0, requires_grad=True)\n(x * x).backward()\n"

@@ -8,23 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests import notebooks
 from tests.damages import DAMAGES, LESSON, named, solved
+from tests.notebooks import released, solutions
 from tools.grade.feedback.page import page
 from tools.grade.ingest import ingest, read_folder
 from tools.grade.ingest.find import MOST_OF_A_FILE
 
 NAME = f"{LESSON}.ipynb"
-
-
-@pytest.fixture(scope="module")
-def released():
-    return notebooks.released(LESSON)
-
-
-@pytest.fixture(scope="module")
-def answers():
-    return notebooks.solutions(LESSON)
 
 
 @pytest.fixture
@@ -33,8 +23,8 @@ def notebook():
     return solved()
 
 
-def taken(folder, released):
-    return ingest(read_folder(folder), LESSON, released)
+def taken(folder):
+    return ingest(read_folder(folder), LESSON, released(LESSON))
 
 
 def write(folder, notebook, name=NAME):
@@ -43,12 +33,13 @@ def write(folder, notebook, name=NAME):
     path.write_text(json.dumps(notebook), encoding="utf-8")
 
 
-def complete(ingested, answers):
-    """Every answer is there, in one cell or several, and its tests stand below it."""
+def complete(folder):
+    """What is said of a folder; every answer is there, in one cell or several, and its tests stand below it."""
+    ingested = taken(folder)
     assert not ingested.not_graded, ingested.sentence
     cells = ingested.notebook["cells"]
     names = [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in cells]
-    for name, source in answers.items():
+    for name, source in solutions(LESSON).items():
         tests = name.replace("answer", "tests")
         assert names.count(tests) == 1
         above = [cell["source"] for cell in cells[: names.index(tests)] if cell["cell_type"] == "code"]
@@ -56,9 +47,9 @@ def complete(ingested, answers):
     return ingested.sentence
 
 
-def test_what_needs_no_repair_is_ok(tmp_path, released, answers, notebook):
+def test_what_needs_no_repair_is_ok(tmp_path, notebook):
     write(tmp_path, notebook)
-    assert complete(taken(tmp_path, released), answers) == "ok"
+    assert complete(tmp_path) == "ok"
 
 
 @pytest.mark.parametrize(
@@ -70,98 +61,98 @@ def test_what_needs_no_repair_is_ok(tmp_path, released, answers, notebook):
         ("05_ACCUMULATION.IPYNB", "found as 05_ACCUMULATION.IPYNB"),
     ],
 )
-def test_a_notebook_is_found_wherever_it_is(tmp_path, released, answers, notebook, name, said):
+def test_a_notebook_is_found_wherever_it_is(tmp_path, notebook, name, said):
     write(tmp_path, notebook, name)
-    assert complete(taken(tmp_path, released), answers) == f"repaired: {said}"
+    assert complete(tmp_path) == f"repaired: {said}"
 
 
-def test_of_two_notebooks_the_one_of_the_lesson_is_taken(tmp_path, released, answers, notebook):
+def test_of_two_notebooks_the_one_of_the_lesson_is_taken(tmp_path, notebook):
     write(tmp_path, notebook, "mine.ipynb")
     write(tmp_path, {"nbformat": 4, "cells": []}, "other.ipynb")
-    assert complete(taken(tmp_path, released), answers) == "repaired: found as mine.ipynb"
+    assert complete(tmp_path) == "repaired: found as mine.ipynb"
 
 
 @pytest.mark.parametrize("name", ["work.zip", NAME])
-def test_an_archive_is_unpacked_whatever_it_is_called(tmp_path, released, answers, notebook, name):
+def test_an_archive_is_unpacked_whatever_it_is_called(tmp_path, notebook, name):
     with zipfile.ZipFile(tmp_path / name, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(f"work/{NAME}", json.dumps(notebook))
         archive.writestr(f"__MACOSX/work/._{NAME}", b"\0\5\x16\7")
-    assert complete(taken(tmp_path, released), answers) == f"repaired: unpacked from {name}/work/{NAME}"
+    assert complete(tmp_path) == f"repaired: unpacked from {name}/work/{NAME}"
 
 
 @pytest.mark.parametrize(
     "encoding, said",
     [("utf-8-sig", "byte order mark"), ("utf-16", "byte order mark"), ("cp1252", "latin-1"), ("latin-1", "latin-1")],
 )
-def test_every_encoding_is_read(tmp_path, released, answers, notebook, encoding, said):
+def test_every_encoding_is_read(tmp_path, notebook, encoding, said):
     notebook["cells"].insert(2, {"cell_type": "markdown", "metadata": {}, "source": "Größe", "id": "own"})
     text = json.dumps(notebook, ensure_ascii=False).encode(encoding, "xmlcharrefreplace")
     (tmp_path / NAME).write_bytes(text)
-    ingested = taken(tmp_path, released)
+    ingested = taken(tmp_path)
     assert "Größe" in [cell["source"] for cell in ingested.notebook["cells"]]
     assert said in ingested.sentence
 
 
-def test_the_line_ends_of_windows_are_read(tmp_path, released, answers, notebook):
+def test_the_line_ends_of_windows_are_read(tmp_path, notebook):
     for cell in notebook["cells"]:
         cell["source"] = "".join(cell["source"]).replace("\n", "\r\n")
     write(tmp_path, notebook)
-    assert complete(taken(tmp_path, released), answers) == "ok"
+    assert complete(tmp_path) == "ok"
 
 
-def test_the_format_of_old_notebooks_is_converted(tmp_path, released, answers, notebook):
+def test_the_format_of_old_notebooks_is_converted(tmp_path, notebook):
     nbformat = pytest.importorskip("nbformat")
     for cell in notebook["cells"]:
         cell["metadata"].pop("nbgrader", None)
         cell["source"] = "".join(cell["source"])
     old = nbformat.convert(nbformat.from_dict(notebook), 3)
     (tmp_path / NAME).write_text(nbformat.writes(old, version=3), encoding="utf-8")
-    assert "converted from an old format" in complete(taken(tmp_path, released), answers)
+    assert "converted from an old format" in complete(tmp_path)
 
 
 @pytest.mark.parametrize("damage, said", DAMAGES.items(), ids=lambda it: getattr(it, "__name__", ""))
-def test_no_damage_costs_an_answer(tmp_path, released, answers, notebook, damage, said):
+def test_no_damage_costs_an_answer(tmp_path, notebook, damage, said):
     damage(notebook)
     write(tmp_path, notebook)
-    assert said in complete(taken(tmp_path, released), answers)
+    assert said in complete(tmp_path)
 
 
-def test_an_answer_that_was_deleted_is_open_again(tmp_path, released, answers, notebook):
-    stub = named(released, "answer-5-2")["source"]
+def test_an_answer_that_was_deleted_is_open_again(tmp_path, notebook):
+    stub = named(released(LESSON), "answer-5-2")["source"]
     notebook["cells"].remove(named(notebook, "answer-5-2"))
     write(tmp_path, notebook)
-    ingested = taken(tmp_path, released)
+    ingested = taken(tmp_path)
     assert ingested.sentence == "repaired: answer-5-2: it was gone"
     assert "".join(stub) in ["".join(cell["source"]) for cell in ingested.notebook["cells"]]
 
 
-def test_locked_cells_are_the_courses_own(tmp_path, released, answers, notebook):
+def test_locked_cells_are_the_courses_own(tmp_path, notebook):
     named(notebook, "tests-5-2")["source"] = "15.0"
     named(notebook, "tests-5-3")["metadata"]["nbgrader"]["points"] = 1000
     write(tmp_path, notebook)
-    ingested = taken(tmp_path, released)
+    ingested = taken(tmp_path)
     tests = {cell["metadata"].get("nbgrader", {}).get("grade_id"): cell for cell in ingested.notebook["cells"]}
     for name in ("tests-5-2", "tests-5-3"):
-        assert tests[name]["source"] == "".join(named(released, name)["source"])
-        assert tests[name]["metadata"]["nbgrader"] == named(released, name)["metadata"]["nbgrader"]
+        assert tests[name]["source"] == "".join(named(released(LESSON), name)["source"])
+        assert tests[name]["metadata"]["nbgrader"] == named(released(LESSON), name)["metadata"]["nbgrader"]
 
 
-def test_the_feedback_is_called_what_the_lesson_is_called(tmp_path, released, notebook):
+def test_the_feedback_is_called_what_the_lesson_is_called(tmp_path, notebook):
     notebook["cells"][0]["source"] = "# 25 of 25, well done"
     write(tmp_path, notebook)
-    graded = taken(tmp_path, released).gradable(SimpleNamespace(released=released))
+    graded = taken(tmp_path).gradable(SimpleNamespace(released=released(LESSON)))
     about = {"student": "ada", "score": 0, "max_score": 25, "late": 0, "grades": {}, "comments": {}, "later": []}
     assert "<h1>05 · Accumulate, zero, and the training loop</h1>" in page(graded, about)
 
 
-def test_tags_of_students_are_gone(tmp_path, released, notebook):
+def test_tags_of_students_are_gone(tmp_path, notebook):
     for cell in notebook["cells"]:
         cell["metadata"]["tags"] = ["skip-execution"]
     write(tmp_path, notebook)
-    assert "skip-execution" not in json.dumps(taken(tmp_path, released).notebook)
+    assert "skip-execution" not in json.dumps(taken(tmp_path).notebook)
 
 
-def test_links_are_not_followed(tmp_path, released, notebook):
+def test_links_are_not_followed(tmp_path, notebook):
     write(tmp_path, notebook, "elsewhere/secret.ipynb")
     (tmp_path / "elsewhere" / "secret.txt").write_text("secret")
     mine = tmp_path / "mine"
@@ -169,12 +160,12 @@ def test_links_are_not_followed(tmp_path, released, notebook):
     (mine / NAME).symlink_to(tmp_path / "elsewhere" / "secret.ipynb")
     (mine / "folder").symlink_to(tmp_path / "elsewhere")
     (mine / "secret.txt").symlink_to(tmp_path / "elsewhere" / "secret.txt")
-    ingested = taken(mine, released)
+    ingested = taken(mine)
     assert ingested.sentence.startswith("not graded, because there is no notebook in it; left out:")
     assert not ingested.files
     assert "link" in ingested.sentence
     (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
-    assert taken(tmp_path / "link", released).not_graded
+    assert taken(tmp_path / "link").not_graded
 
 
 def bomb():
@@ -199,26 +190,26 @@ def bomb():
         ("work.zip", bomb, f"{NAME} is too large"),
     ],
 )
-def test_what_cannot_be_graded_is_told_in_a_sentence(tmp_path, released, name, content, because):
+def test_what_cannot_be_graded_is_told_in_a_sentence(tmp_path, name, content, because):
     (tmp_path / name).write_bytes(content() if callable(content) else content)
-    assert taken(tmp_path, released).sentence == f"not graded, because {because}"
+    assert taken(tmp_path).sentence == f"not graded, because {because}"
 
 
-def test_a_pipe_holds_nobody_up(tmp_path, released):
+def test_a_pipe_holds_nobody_up(tmp_path):
     os.mkfifo(tmp_path / NAME)
-    assert taken(tmp_path, released).sentence.endswith(f"left out: {NAME} (no file)")
+    assert taken(tmp_path).sentence.endswith(f"left out: {NAME} (no file)")
 
 
-def test_lone_surrogates_do_no_harm(tmp_path, released, notebook):
+def test_lone_surrogates_do_no_harm(tmp_path, notebook):
     named(notebook, "answer-5-1")["source"] = 'x = "\ud800"'
     write(tmp_path, notebook)
-    json.dumps(taken(tmp_path, released).notebook, ensure_ascii=False).encode()
+    json.dumps(taken(tmp_path).notebook, ensure_ascii=False).encode()
 
 
-def test_files_come_along_but_none_in_place_of_the_courses_and_no_code_that_is_compiled(tmp_path, released, notebook):
+def test_files_come_along_but_none_in_place_of_the_courses_and_no_code_that_is_compiled(tmp_path, notebook):
     write(tmp_path, notebook)
     (tmp_path / "lesson.json").write_text("{}")
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "numbers.csv").write_text("1,2")
     (tmp_path / "numpy.so").write_bytes(b"\x7fELF")
-    assert taken(tmp_path, released).files == {"data/numbers.csv": b"1,2"}
+    assert taken(tmp_path).files == {"data/numbers.csv": b"1,2"}
