@@ -5,19 +5,22 @@ import textwrap
 
 import pytest
 
-from tools.course.checks import cut
+from tools.course.checks import cut, whole
 
 from .conftest import lessons
 
 
-def after(body, before=""):
+def after(body):
     """What is left of a check with this body, without the lines that every check has."""
-    source = f'{textwrap.dedent(before)}with Check("1.2", points=4) as check:\n'
-    source += textwrap.indent(textwrap.dedent(body).strip("\n"), "    ") + "\ncheck.score"
-    left = cut(source)
-    first, _, rest = left.partition('with Check("1.2", points=4) as check:\n')
-    assert rest.endswith("\ncheck.score")
-    return first + textwrap.dedent(rest.removesuffix("\ncheck.score"))
+    opening, ending = 'with Check("1.2", points=4) as check:\n', "\ncheck.score"
+    left = cut(opening + textwrap.indent(textwrap.dedent(body).strip("\n"), "    ") + ending)
+    assert left.startswith(opening) and left.endswith(ending)
+    return textwrap.dedent(left.removeprefix(opening).removesuffix(ending))
+
+
+def test_what_all_checks_have_in_common_is_given_once():
+    check = 'with Check("1.2", points=4) as check:\n    check.agrees(lambda x: f(x), inputs, lambda x: x)'
+    assert whole(whole(check, "1.2"), "1.2") == whole(check, "1.2") != check
 
 
 def test_what_does_not_fit_keeps_a_line_for_each_argument():
@@ -30,55 +33,19 @@ def test_what_does_not_fit_keeps_a_line_for_each_argument():
 
 
 def test_what_nothing_reads_any_more_is_gone():
-    before = '''
-        import numpy as np
-
-        from autograd_course import Check
-
-        SENTENCE = "why"
-
-
-        # How it really is.
-        def reference(x):
-            """What is right."""
-            return np.sin(x) + helper(x)
-
-
-        def helper(x):
-            return x
-
-
-        def pair(x):
-            return x, x
-
-
-    '''
     body = """
-        # told to all
         expected = reference(1.0)
         other = expected
         for x, y in (pair(1.0), pair(2.0)):
             right = reference(x)
-            check.equal(f"x = {x}", lambda x=x: f(x), right, beliefs={"M01": (other, SENTENCE)})
+            check.equal(f"x = {x}", lambda x=x: f(x), right, beliefs={"M01": other})
 
         if expected > 0:
             beliefs = {}
         check.equal("y", lambda: f(y), expected, beliefs=beliefs)
     """
-    assert after(body, before) == textwrap.dedent(
-        """\
-        from autograd_course import Check
-
-
-        def pair(x):
-            return x, x
-
-
-        for x, y in (pair(1.0), pair(2.0)):
-            check.equal(f"x = {x}", lambda x=x: f(x))
-
-        check.equal("y", lambda: f(y))"""
-    )
+    pairs = 'for x, y in (pair(1.0), pair(2.0)):\n    check.equal(f"x = {x}", lambda x=x: f(x))\n\n'
+    assert after(body) == f'{pairs}check.equal("y", lambda: f(y))'
 
 
 @pytest.mark.parametrize("kept", ["x = held()\nx += 1", "box = {}\nbox['x'] = f(1)"])

@@ -11,6 +11,7 @@ from uuid import uuid4
 import nbformat
 from nbclient import NotebookClient
 
+from tests.notebooks import answered, released, solutions
 from tools import ROOT
 from tools.course.execute import UNSTORED, kernel_environment, merge_streams, normal
 from tools.course.notebook import cell_id
@@ -31,25 +32,21 @@ ALIKE = {
 HINT = "from autograd_course import hint"  # such a cell opens a hint for a person: is it one who runs it?
 
 
-def untouched(lesson):
-    return {}
-
-
 def wrong(lesson):
     planted = {cell_id("answer", exercise): exercise.all("wrong") for exercise in lesson.exercises.values()}
     return {name: cells[0].source for name, cells in planted.items() if cells}
 
 
-def solved(lesson):
-    return {cell_id("answer", exercise): exercise.one("answer").source for exercise in lesson.exercises.values()}
-
-
 def differences(tab, lesson, folder):
     """What a lesson shows in the page and at the desk, where that differs; the desk works in `folder`."""
     at_work = shutil.copytree(ROOT / "notebooks" / lesson.name, folder / lesson.name)
-    released = nbformat.read(at_work / f"{lesson.name}.ipynb", as_version=4)
-    versions = [with_answers(released, answered(lesson)) for answered in (untouched, wrong, solved)]
+    versions = [
+        nbformat.from_dict(answered(released(lesson.name), answers))
+        for answers in ({}, wrong(lesson), solutions(lesson.name))
+    ]
     cells = [cell for version in versions for cell in version.cells if cell.cell_type == "code"]
+    for cell in cells:
+        cell.id = uuid4().hex  # the versions run as one notebook
     in_page = tab.run_all([cell.source for cell in cells], lesson.name)
     at_desk = nbformat.v4.new_notebook(cells=cells)
     client = NotebookClient(
@@ -63,14 +60,6 @@ def differences(tab, lesson, folder):
         and HINT not in cell.source
         and (differing := changes(words(cell.outputs), words(outputs)))
     )
-
-
-def with_answers(notebook, answers):
-    notebook = nbformat.from_dict(notebook)
-    for cell in notebook.cells:
-        cell.source = answers.get(cell.id, cell.source)
-        cell.id = uuid4().hex  # the versions run as one notebook
-    return notebook
 
 
 def changes(desk, page):
