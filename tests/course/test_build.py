@@ -35,6 +35,16 @@ def test_a_symptom_is_no_markup(toy):
     assert told.startswith("<details><summary>I get <code>TypeError: 'int' &lt;…&gt;</code></summary>\n\nThen **one**")
 
 
+def test_a_build_opens_no_gradebook(built_toy, tmp_path, monkeypatch):
+    opened = []
+    for module in ("converters.generate_assignment", "preprocessors.savecells"):
+        monkeypatch.setattr(f"nbgrader.{module}.Gradebook", lambda url, *_: opened.append(url))
+    shutil.copytree(built_toy / "solutions", tmp_path / "solutions")
+    build.release(tmp_path)
+    assert (tmp_path / RELEASED).exists()
+    assert opened == []
+
+
 @pytest.mark.parametrize("name", [NOTEBOOK, RELEASED, "notebooks/01_toy/lesson.json"])
 def test_an_edited_file_is_named_and_mended(course, capsys, name):
     path = course / name

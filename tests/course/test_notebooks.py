@@ -1,18 +1,48 @@
-"""The tracked notebooks of students hold no secret; what else they and their solutions hold, a build compares."""
+"""Students' notebooks, the toy lesson's and the tracked ones, hold no secret; what else they hold, a build compares."""
 
+import shutil
 from itertools import pairwise
+from pathlib import Path
 
 import nbformat
 import pytest
 
 from tools import ROOT
 from tools.course.checks import visible
+from tools.course.lesson import read
 from tools.course.shown import shown
 
 from .conftest import lessons
-from .leaks import leaks, lines_of_file
+from .leaks import leaks, lines_of_file, secrets
 
 each_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+
+
+def test_no_secret_leaks(built_toy):
+    lesson = read(built_toy / "solutions" / "01_toy.py")
+    assert "return sum(values) / len(values)" in secrets(lesson)
+    assert "average = np.mean" in secrets(lesson)
+    assert "numbers = check.random(seed=7).normal(size=5).tolist()" in secrets(lesson)
+    assert "it was there before." in secrets(lesson)
+    assert "While `y` is computed." not in secrets(lesson)
+    assert "def average(values):" not in secrets(lesson)
+    assert list(leaks(lesson, built_toy / "notebooks")) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "secret"),
+    [
+        ("notebooks/01_toy/01_toy.py", "import numpy as np\n\naverage = np.mean\n"),
+        ("notebooks/01_toy/data.json", '{"key": ["\\n", "    return sum(values) / len(values)\\n"]}'),
+        ("notebooks/notes.txt", 'answer_1_1 = predict("1.1", after=4, before=None)'),
+    ],
+)
+def test_a_leak_is_found(built_toy, tmp_path, name, secret):
+    course = shutil.copytree(built_toy, tmp_path / "course")
+    (course / name).write_text(secret, encoding="utf-8")
+    found = list(leaks(read(course / "solutions" / "01_toy.py"), course / "notebooks"))
+    assert found
+    assert all(sentence.startswith(Path(name).name) and "run `make build`" in sentence for sentence in found)
 
 
 @each_lesson

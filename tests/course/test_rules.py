@@ -7,6 +7,7 @@ import pytest
 
 from tools.course.lesson import LessonError
 from tools.course.rules import enforce
+from tools.course.stubs import untouched
 
 STATEMENT = """\
 # %% [markdown] exercise="1.1" title="What is printed" difficulty=1 importance=2 minutes=1 trains="B11" targets="M03"
@@ -278,3 +279,9 @@ def test_a_lesson_is_named_after_its_number(toy):
     renamed = replace(lesson, path=lesson.path.with_name("toy.py"))
     with pytest.raises(LessonError, match=r"a lesson is named like `01_what_is_grad\.py`; rename the file"):
         enforce(renamed)
+
+
+@pytest.mark.parametrize("statement", ["print(1)", "a, b = 1, 2", "a.b = 1", "def f():\n    return 1", "a += 1"])
+def test_anything_but_an_assignment_needs_a_function_or_a_starter(statement):
+    with pytest.raises(ValueError, match="put it into a function, or give a starter"):
+        untouched(f"### BEGIN SOLUTION\n{statement}\n### END SOLUTION")
