@@ -8,8 +8,7 @@ import pytest
 import autograd_lib as torch
 import autograd_lib.nn
 from autograd_lib.basics.grad_mode import mode
-from autograd_lib.declaration.call import made
-from autograd_lib.declaration.declaration import Declaration, asked_for
+from autograd_lib.declaration.declaration import asked_for
 from autograd_lib.declaration.define import REGISTRY
 from autograd_lib.tensors.tensor import Tensor
 from tests.library import trying
@@ -40,20 +39,6 @@ def gradients(outputs, leaves, weights, create_graph=False):
     return [torch.zeros_like(leaf) if grad is None else grad for grad, leaf in zip(found, leaves)]
 
 
-def check_gradient(declaration, function, sample):
-    """Raises AssertionError unless the formulas' gradient is that of central differences and, where one can be had,
-    that of the complex step."""
-    arguments, leaves = tracked(declaration, sample)
-    outputs = trying.outputs_of(function(*arguments))
-    weights = trying.weights_for(outputs)
-    for leaf, grad in zip(leaves, gradients(outputs, leaves, weights)):
-        estimate = trying.differences(lambda: trying.weighted(trying.outputs_of(function(*arguments)), weights), leaf)
-        np.testing.assert_allclose(grad.numpy(), estimate, rtol=1e-6, atol=1e-7)
-        exact = trying.complex_step(declaration, arguments, leaf, weights)
-        if exact is not None and np.allclose(exact, estimate, rtol=1e-5, atol=1e-6):
-            np.testing.assert_allclose(grad.numpy(), exact, rtol=1e-9, atol=1e-11)
-
-
 def test_every_differentiable_operation_has_samples():
     without = [declaration for declaration in REGISTRY if declaration.formulas and not declaration.samples]
     allowed = {"NotImplemented", "AcoshBackward1", "AsinhBackward1", "AtanhBackward1", "Error"}  # no derivative
@@ -63,7 +48,12 @@ def test_every_differentiable_operation_has_samples():
 
 @each_sample
 def test_gradient_is_that_of_finite_differences(declaration, sample):
-    check_gradient(declaration, declaration.function, sample)
+    arguments, leaves = tracked(declaration, sample)
+    outputs = trying.outputs_of(declaration.function(*arguments))
+    weights = trying.weights_for(outputs)
+    for leaf, grad in zip(leaves, gradients(outputs, leaves, weights)):
+        again = lambda: trying.weighted(trying.outputs_of(declaration.function(*arguments)), weights)  # noqa: E731
+        np.testing.assert_allclose(grad.numpy(), trying.differences(again, leaf), rtol=1e-6, atol=1e-7)
 
 
 # What views show, and what PyTorch calls none all the same.
@@ -129,17 +119,6 @@ def test_second_derivative_is_that_of_finite_differences(declaration, sample):
     for each, grad in zip(inputs, second):
         estimate = trying.differences(again, each)
         np.testing.assert_allclose(grad.numpy(), estimate, rtol=1e-5, atol=1e-6)
-
-
-@each_sample
-def test_formula_on_arrays_is_the_formula_on_tensors(declaration, sample):
-    arguments, leaves = tracked(declaration, sample)
-    outputs = trying.outputs_of(declaration.function(*arguments))
-    weights = trying.weights_for(outputs)
-    for on_tensors, on_arrays in zip(
-        gradients(outputs, leaves, weights, create_graph=True), gradients(outputs, leaves, weights), strict=True
-    ):
-        np.testing.assert_allclose(on_tensors.detach().numpy(), on_arrays.numpy(), rtol=1e-12, atol=1e-14)
 
 
 @each_sample
@@ -229,22 +208,6 @@ def test_what_is_saved_is_what_the_formulas_of_tracked_inputs_ask_for(declaratio
 
 
 @each_sample
-def test_a_result_that_is_saved_may_not_be_changed(declaration, sample):
-    arguments, leaves = tracked(declaration, sample)
-    if declaration.several or declaration.view:
-        return
-    output = declaration.function(*arguments)
-    is_saved = "result" in output.grad_fn.plan.keep
-    with torch.no_grad():
-        output.copy_(output.clone())
-    if is_saved:
-        with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-            gradients([output], leaves, trying.weights_for([output]))
-    else:
-        gradients([output], leaves, trying.weights_for([output]))
-
-
-@each_sample
 def test_a_second_backward_pass_fails_only_where_a_tensor_was_saved(declaration, sample):
     arguments, leaves = tracked(declaration, sample)
     outputs = trying.outputs_of(declaration.function(*arguments))
@@ -281,44 +244,3 @@ def test_a_graph_dies_without_the_garbage_collector(declaration, sample, only_ne
             assert gc.collect() == 0
     finally:
         gc.enable()
-
-
-@each_sample
-def test_nothing_is_recorded_where_nothing_is_tracked(declaration, sample):
-    arguments = trying.realized(sample)
-    results = [declaration.function(*arguments)]
-    for leaf in trying.inputs_of(declaration, arguments):
-        leaf.requires_grad_()
-    with torch.no_grad():
-        results.append(declaration.function(*arguments))
-    for result in results:
-        for output in trying.outputs_of(result):
-            assert output.grad_fn is None
-
-
-PLANTED = {
-    "a sign": ("MulBackward0", "self", lambda grad, other: -grad * other),
-    "a forgotten factor": ("TanhBackward0", "self", lambda grad, result: 1 - result * result),
-    "two inputs exchanged": ("MmBackward0", "mat2", lambda grad, self: (grad.T @ self).T * 1.0001),
-    "a forgotten term": ("SoftmaxBackward0", "self", lambda grad, result: grad * result),
-    "a dimension mixed up": ("CumsumBackward0", "self", lambda grad, dim: grad.cumsum(dim)),
-    "a wrong place": (
-        "SelectBackward0",
-        "self",
-        lambda grad, self_sym_sizes: np.broadcast_to(grad, self_sym_sizes) * 1,
-    ),
-}
-
-
-@pytest.mark.parametrize("mistake", PLANTED)
-def test_a_planted_mistake_is_caught(mistake):
-    node_name, name, formula = PLANTED[mistake]
-    right = next(each for each in REGISTRY if each.node_name == node_name)
-    schema = f"{right.name}({', '.join(right.parameters)})"
-    formulas = {key: formula if key == name else value for key, value in right.formulas.items()}
-    wrong = Declaration(schema, node_name, right.forward, formulas, promote=right.promote, view=right.view)
-    for sample in right.samples:
-        check_gradient(right, made(right), sample)
-    with pytest.raises((AssertionError, ValueError)):
-        for sample in right.samples:
-            check_gradient(wrong, made(wrong), sample)

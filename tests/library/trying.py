@@ -1,13 +1,11 @@
 """What tests need that are generated from declarations: samples filled with numbers, and derivatives without formulas.
 
-A derivative is checked against two others that know nothing of the formula: central differences, good to seven digits
-or so, and the complex step, Im f(x + ih) / h, which has no rounding error at all but needs a forward function that
-computes with complex numbers (J. N. Lyness and C. B. Moler 1967).
+A derivative is checked against central differences, which know nothing of the formula and are good to seven digits
+or so.
 """
 
 import pkgutil
 from importlib import import_module
-from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
@@ -93,32 +91,4 @@ def differences(compute, tensor):
                 ends.append(compute())
             array[place] = value
             gradient[place] = (ends[0] - ends[1]) / (2 * STEP)
-    return gradient
-
-
-def complex_step(declaration, arguments, tensor, weights):
-    """The same for a declared operation, from a complex step; None where its forward does not take complex numbers."""
-    gradient = np.zeros(tensor._data.shape)
-    for place in np.ndindex(gradient.shape):
-
-        def stepped(each, place=place):
-            if isinstance(each, list):
-                return [stepped(item) for item in each]
-            if not isinstance(each, Tensor):
-                return each
-            if each is not tensor:
-                return each._data
-            array = np.array(each._data, np.complex128)
-            array[place] += 1e-30j
-            return array[()]
-
-        try:
-            with catch_warnings():
-                simplefilter("error", np.exceptions.ComplexWarning)
-                result = declaration.forward(*[stepped(each) for each in arguments])
-        except (TypeError, ValueError, AttributeError, np.exceptions.ComplexWarning):
-            return None
-        several = result if declaration.several else (result,)
-        floats = [each for each in several if each.dtype.kind in "fc"]
-        gradient[place] = sum([np.sum(weight * np.imag(each)) for weight, each in zip(weights, floats)]) / 1e-30
     return gradient

@@ -26,17 +26,6 @@ def layers(picture):
     return [group for group in svg.findall("g") if group.get("style", "").startswith("--from")]
 
 
-def test_a_tangent_tells_the_promise_and_what_happens():
-    picture = explore.tangent(parabola, torch.tensor(1.0), nudges=[0.5, 3.0, 4.0])
-    assert [state.chosen for state in picture] == ["nudge 0.5", "nudge 3.0", "nudge 4.0"]
-    assert picture[0].sentences == (
-        "The slope is -12.0, so it promises a change of -12.0 × 0.5 = -6.0.",
-        "The value really goes from 9.0 to 4.0, a change of -5.0.",
-        "The promise is off by 1.0.",
-    )
-    assert picture[2].sentences[1] == "The value really goes from 9.0 to 25.0, a change of 16.0."
-
-
 def test_the_slope_is_autograds_own():
     """Detached factors carry no gradient, whatever the curve does."""
     picture = explore.tangent(lambda w: w * w.detach(), torch.tensor(3.0), nudges=[1.0])
@@ -115,11 +104,6 @@ def matrices(*sizes):
 
 def test_a_product_costs_what_its_order_makes_it():
     picture = explore.product({"row": matrices(1, 4, 5, 6), "column": matrices(6, 5, 4, 1)})
-    assert picture[0].sentences == (
-        "1×4 · 4×5 takes 20.",
-        "1×5 · 5×6 takes 30.",
-        "Together 50 multiplications.",
-    )
     assert [state.sentences[-1] for state in picture] == [
         f"Together {4 * 5 + 5 * 6} multiplications.",
         f"Together {4 * 5 * 6 + 4 * 6} multiplications.",

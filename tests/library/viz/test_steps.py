@@ -19,14 +19,6 @@ def texts(steps):
     return [step.text for step in steps]
 
 
-def test_a_sequence_that_prints_as_a_numbered_list():
-    w, x, b = leaf(3.0), leaf(2.0), leaf(1.0)
-    steps = step_through(w * x + b, {"w": w, "x": x, "b": b})
-    assert len(steps) == len(list(steps)) == 7
-    assert str(steps).splitlines()[4] == f"  3. {steps[3].text}"
-    assert "1.0 × x = 1.0 × 2.0 = 2.0 → w" in steps[3].text
-
-
 def test_the_last_step_tells_the_gradients_that_are_there():
     w, x, unused = leaf(3.0), leaf(2.0), leaf()
     w.grad = torch.tensor(10.0)
