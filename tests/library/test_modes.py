@@ -1,7 +1,5 @@
 """Modes: what no comparison with PyTorch's prints shows. The rest is in cases/autograd/modes.py."""
 
-import warnings
-
 import pytest
 
 import autograd_lib as torch
@@ -50,40 +48,3 @@ def test_an_anomaly_is_traced_to_the_users_line():
     assert text.rstrip().endswith("y = torch.sqrt(x)  # this line")
     assert "test_modes.py" in text
     assert "autograd_lib" not in text.replace("test_", "")
-
-
-@pytest.mark.parametrize(
-    "compute",
-    [
-        lambda x: x.sqrt().sum(),
-        lambda x: (x.sqrt() * 2).sum(),
-        lambda x: torch.stack([x.sqrt(), x]).sum(),
-        lambda x: (x * x).sqrt().sum() * 0 + x.log().sqrt().sum(),
-    ],
-)
-def test_nan_is_found_wherever_it_arises(compute):
-    x = torch.tensor([-1.0, 4.0], requires_grad=True)
-    with torch.autograd.set_detect_anomaly(True), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with pytest.raises(RuntimeError, match="returned nan values in its 0th output"):
-            compute(x).backward()
-    compute(x).backward()
-
-
-def test_without_anomalies_gradients_are_the_same():
-    def gradient():
-        x = torch.tensor([1.0, 2.0], requires_grad=True)
-        (x.exp() * x.sin()).sum().backward()
-        return x.grad.tolist()
-
-    plain = gradient()
-    with torch.autograd.set_detect_anomaly(True):
-        assert gradient() == plain
-
-
-def test_a_warning_points_at_the_users_line():
-    x = torch.tensor(1.0, requires_grad=True)
-    with pytest.warns(UserWarning) as caught:
-        (x * 2).grad  # noqa: B018
-        float(x)
-    assert [warning.filename for warning in caught] == [__file__] * 2

@@ -44,13 +44,6 @@ def read(numbers, size=None, dtype=None):
     return array if size is None else array.reshape(size)
 
 
-def test_a_summary_shows_the_edges_of_each_dimension():
-    text = repr(torch.tensor(np.arange(10_000).reshape(100, 100)))
-    numbers = [int(digits) for digits in re.findall(r"\d+", text)]
-    edges = [0, 1, 2, 97, 98, 99]
-    assert numbers == [100 * row + column for row in edges for column in edges]
-
-
 def test_printing_changes_nothing():
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x.exp()
@@ -58,19 +51,3 @@ def test_printing_changes_nothing():
     y.sum().backward()
     assert y._version == 0
     assert x.is_leaf
-
-
-def test_only_a_number_takes_a_format():
-    with pytest.raises(TypeError, match=r"^unsupported format string passed to Tensor.__format__\nHelp: "):
-        format(torch.tensor([1.0]), ".2f")
-
-
-def test_an_unknown_profile_is_refused():
-    with pytest.raises(ValueError, match="profile must be 'default', 'short' or 'full', but got 'ful'"):
-        torch.set_printoptions(profile="ful")
-
-
-def test_options_stay_as_they_are_until_named():
-    torch.set_printoptions(precision=2)
-    torch.set_printoptions(linewidth=40)
-    assert repr(torch.tensor([0.123456])) == "tensor([0.12])"

@@ -119,11 +119,6 @@ def test_areas_are_as_large_as_prices():
     assert areas[0] / areas[1] == pytest.approx(120 / 24, rel=0.02)
 
 
-def test_matrices_must_fit():
-    with pytest.raises(RuntimeError, match="shapes cannot be multiplied"):
-        explore.product({"no": [torch.ones(1, 4), torch.ones(5, 6)]})
-
-
 def test_broadcasting_copies_and_its_gradient_adds_up():
     gradient = torch.tensor([[1.0, 2.0, 4.0], [8.0, 16.0, 32.0]])
     row, column, single = torch.tensor([0.5, 1.5, 2.5]), torch.tensor([[7.0], [9.0]]), torch.tensor(3.0)

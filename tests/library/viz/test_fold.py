@@ -70,19 +70,6 @@ def test_a_loop_is_cut_where_one_result_goes_on():
     assert "  tanh #2 from add #2" in text
 
 
-def test_two_loops_are_folded_each():
-    x = y = leaf(0.5)
-    for _ in range(40):
-        y = (y * x).cos()
-    for _ in range(40):
-        y = (y + x).sin()
-    text = str(draw_graph(y))
-    assert "  38 repetitions from cos #1 and x: mul, cos" in text
-    assert "  39 repetitions from cos #2 and x: add, sin" in text
-    assert "76 operations that are repeated further on are folded into one box." in text
-    assert "78 operations that are repeated further on are folded into one box." in text
-
-
 def test_a_large_graph_stays_on_the_page():
     x = y = leaf(1.0)
     for _ in range(5000):
@@ -115,20 +102,6 @@ def test_the_last_repetition_stands_below_the_fold():
     bottom = drawing.outline(drawing.box("repetitions"))[3]
     for last in (("mul", "#3"), ("mul", "#4"), ("add", "#2"), ("tanh", "#2")):
         assert drawing.outline(drawing.box(*last))[2] > bottom
-
-
-def test_a_small_graph_is_drawn_whole():
-    x = y = leaf(1.0)
-    for _ in range(12):
-        y = y * x
-    assert "repetitions" not in str(draw_graph(y))
-
-
-def test_folding_can_be_turned_off():
-    x = y = leaf(1.0)
-    for _ in range(60):
-        y = y * x
-    assert "mul #60 from mul #59 and x" in str(draw_graph(y, limit=60))
 
 
 @pytest.mark.parametrize("steps", [5, 200])

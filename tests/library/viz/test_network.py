@@ -41,39 +41,12 @@ class ResNet18(nn.Module):
         return self.fc(self.avgpool(x).flatten(1))
 
 
-class GPTBlock(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.ln1, self.attention, self.ln2 = nn.LayerNorm(4), nn.MultiheadAttention(4, 2), nn.LayerNorm(4)
-        self.mlp = nn.Sequential(nn.Linear(4, 8), nn.GELU(), nn.Linear(8, 4))
-
-    def forward(self, x):
-        before = self.ln1(x)
-        x = x + self.attention(before, before, before)[0]
-        return x + self.mlp(self.ln2(x))
-
-
-class GPT(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.tokens, self.places = nn.Embedding(9, 4), nn.Embedding(5, 4)
-        self.blocks = nn.ModuleList([GPTBlock() for _ in range(4)])
-        self.ln, self.head = nn.LayerNorm(4), nn.Linear(4, 9)
-
-    def forward(self, words):
-        x = self.tokens(words) + self.places(torch.arange(5))
-        for block in self.blocks:
-            x = block(x)
-        return self.head(self.ln(x))
-
-
 def three_layers():
     return nn.Sequential(nn.Linear(3, 8), nn.ReLU(), nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 1))
 
 
 NETWORKS = {
     "ResNet-18": (ResNet18, lambda: torch.ones(2, 3, 32, 32), "layer4 (Sequential)"),
-    "GPT": (GPT, lambda: torch.tensor([1, 2, 3, 4, 5]), "blocks.3 (GPTBlock)"),
     "three layers": (three_layers, lambda: torch.ones(4, 3), "2 (Linear)"),
 }
 
