@@ -8,7 +8,6 @@ from . import names
 
 
 def matmul_operator(self, other):
-    """`self @ other`."""
     return linear_algebra.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
@@ -18,7 +17,6 @@ def reflected(binary):
 
 
 def power(self, exponent):
-    """`self ** exponent`."""
     if exponent.__class__ is int or exponent.__class__ is float:  # the most common of all
         return arithmetic.pow_number(self, exponent)
     return arithmetic.pow(self, exponent) if isinstance(exponent, Tensor | int | float) else NotImplemented

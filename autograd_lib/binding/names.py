@@ -127,7 +127,6 @@ def function(name):
 
 
 def method(name):
-    """The method of this name."""
     if name in AUGMENTED:
         twin, own = AUGMENTED[name]
         return quick(in_place(found(*_methods[own]), twin, by_element=True, operator=True), twin[:-1])

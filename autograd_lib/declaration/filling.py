@@ -68,7 +68,6 @@ def parameters_of(declaration):
 
 
 def call_parts(declaration):
-    """The parts of CALL."""
     parameters = parameters_of(declaration)
     tensors = [each for each in parameters if each.is_tensor]
     inputs = [each for each in parameters if each.is_input]
@@ -140,7 +139,6 @@ def _wrap(declaration, given):
 
 
 def _tuple(names):
-    """The text of a tuple."""
     return f"({names[0]},)" if len(names) == 1 else f"({', '.join(names)})"
 
 
@@ -249,7 +247,6 @@ def _place(declaration):
 
 
 def step_parts(declaration):
-    """The parts of STEP."""
     parameters = parameters_of(declaration)
     names = list(declaration.askers)
     flags = [f"tracked_{name}" for name in declaration.formulas]

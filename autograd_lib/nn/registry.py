@@ -72,7 +72,6 @@ class Registry:
         return None
 
     def _forget(self, name):
-        """Make the name free for something else."""
         for registry in (self.__dict__, self._parameters, self._buffers, self._modules):
             registry.pop(name, None)
         self._non_persistent_buffers_set.discard(name)

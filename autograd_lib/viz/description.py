@@ -20,7 +20,6 @@ BACKWARD_HEADINGS = {
 
 
 def description(graph):
-    """The facts of the picture as text, one fact a line."""
     by_view = {View.BACKWARD: (BACKWARD_HEADINGS, _backward_fact), View.IDEAS: (IDEAS_HEADINGS, _idea)}
     headings, fact = by_view.get(graph.view, (HEADINGS, _fact))
     lines = [graph.title]
@@ -97,7 +96,6 @@ def _result(graph, position, output_nr):
 
 
 def _modules(graph):
-    """A line for each submodule."""
     members = {}
     for box in graph.boxes:
         if box.modules and box.kind not in (Kind.ACCUMULATOR, Kind.NOTHING):

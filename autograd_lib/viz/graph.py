@@ -6,8 +6,6 @@ from functools import cached_property
 
 
 class View(Enum):
-    """Which graph it is."""
-
     FORWARD = "forward"  # what was computed from what; gradients take the same ways back
     BACKWARD = "backward"  # `grad_fn`, its `next_functions`, theirs, down to the leaves
     SKETCH = "sketch"  # written down, not recorded: there are no gradients to show
@@ -91,11 +89,9 @@ class Graph:
         return next((box for box in self.boxes if box.kind is Kind.OUTPUT), None)
 
     def inputs(self, position):
-        """The edges that lead to a box."""
         return self._by_target.get(position, [])
 
     def outputs(self, position):
-        """The edges that start from a box."""
         return self._by_source.get(position, [])
 
     @cached_property

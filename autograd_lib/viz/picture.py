@@ -97,7 +97,6 @@ class Shown:
         Path(path).write_text(self.svg, encoding="utf-8")
 
     def _page(self):
-        """What a page shows."""
         return self.svg
 
     def _repr_mimebundle_(self, include=None, exclude=None):

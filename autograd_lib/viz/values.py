@@ -20,7 +20,6 @@ def show(value, shapes=False):
 
 
 def of_shape(tensor):
-    """`of shape (5, 3)`."""
     return f"of shape {tuple(tensor.shape)}"
 
 

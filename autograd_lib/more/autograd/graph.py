@@ -48,7 +48,6 @@ class _Handle:
         self._handles = handles
 
     def remove(self):
-        """Forget the hooks."""
         for handle in self._handles:
             handle.remove()
 

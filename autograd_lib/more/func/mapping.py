@@ -58,7 +58,6 @@ def _spread(dims, value):
 
 
 def _count(given, dims):
-    """How many slices there are."""
     for x, dim in zip(given, dims, strict=True):
         if dim is not None and not isinstance(x, torch.Tensor):
             raise ValueError(
@@ -94,5 +93,4 @@ def _stacked(results, out_dims, func):
 
 
 def _name(func):
-    """What messages call the function."""
     return getattr(func, "__name__", repr(func))

@@ -119,7 +119,6 @@ def by_factor(name, argument, again, grad, x, dim, index, src, result):
 
 
 def refuse(message):
-    """Raises RuntimeError."""
     raise RuntimeError(message)
 
 

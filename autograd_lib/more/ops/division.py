@@ -110,10 +110,8 @@ def remainder(input, other):
 
 
 def rfloordiv(tensor, other):
-    """`other // tensor`."""
     return floor_divide(other, tensor)
 
 
 def rmod(tensor, other):
-    """`other % tensor`."""
     return remainder(other, tensor)

@@ -261,7 +261,6 @@ def argmin(input, dim=None, keepdim=False, **numpy_names):
 
 
 def sought(function, row, input, dim, keepdim, names):
-    """`argmax` and `argmin`."""
     if names:
         dim, keepdim = numpy_style(function, dim, keepdim, names)
     if input.dtype is bool_:

@@ -35,7 +35,6 @@ def turned(x):
 
 
 def unit(like):
-    """Unit matrices, as many as there are."""
     return new_zeros(like, like.shape) + np.eye(like.shape[-1], dtype=str(like.dtype).removeprefix("torch."))
 
 

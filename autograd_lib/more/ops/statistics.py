@@ -48,7 +48,6 @@ def deviation_derivative(grad, x, dim, keepdim, correction, deviation):
 
 @quiet
 def variance_and_mean(x, dim, keepdim, correction):
-    """Both, each as it is computed alone."""
     return [variance(x, dim, keepdim, correction), mean_value(x, dim, keepdim)]
 
 

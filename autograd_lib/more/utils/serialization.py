@@ -80,7 +80,6 @@ def _described(value, arrays):
 
 
 def _made(description, array):
-    """The value that was described."""
     kind, content, *more = description
     if kind in ("tensor", "parameter"):
         tensor = torch.from_numpy(array(content)).requires_grad_(more[0])

@@ -55,7 +55,6 @@ class Explorable(Shown):
 
     @cached_property
     def svg(self):
-        """The picture with all its states, as an `<svg>` element."""
         width, height = map(str, self._size)
         drawing = Element("svg", width=width, height=height, viewBox=f"0 0 {width} {height}")
         SubElement(drawing, "rect", width=width, height=height, fill=PAPER)

@@ -24,7 +24,6 @@ class Paper:
             yield text(LEFT - 4, self.place(0, value)[1] + 4, self.tick(value), "end")
 
     def place(self, x, value):
-        """Where a point is in the picture."""
         (low, high), (least, most) = self.across, self.up
         share, height = (_clipped(part) for part in ((x - low) / (high - low), (value - least) / (most - least)))
         return LEFT + share * (RIGHT - LEFT), self.bottom - height * (self.bottom - self.top)
@@ -63,7 +62,6 @@ def rectangle(across, down, width, height, fill=PAPER, stroke=INK):
 
 
 def short(value):
-    """A number for people to read."""
     return number(rounded(value))
 
 

@@ -69,7 +69,6 @@ class Network:
         return self._frames(part, self.folded[place] if self.folded else None)
 
     def frames_of_leaf(self, leaf):
-        """The frames around a parameter that is drawn."""
         return self._frames(self.owners.get(leaf))
 
     def _frames(self, part, folded=None):

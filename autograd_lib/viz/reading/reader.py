@@ -114,7 +114,6 @@ class _Reader:
         return show(tensor.grad) if self.wanted.gradients else None
 
     def add_leaf(self, tensor, kind=None):
-        """A tensor that no recorded operation made."""
         if tensor in self.positions:
             return self.positions[tensor]
         kind = kind or (Kind.LEAF if tensor.requires_grad else Kind.UNTRACKED)

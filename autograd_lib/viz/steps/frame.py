@@ -5,8 +5,6 @@ from enum import Enum
 
 
 class Stage(Enum):
-    """What happens in a frame."""
-
     START = "start"
     OPERATION = "operation"
     LEAF = "leaf"
@@ -26,5 +24,4 @@ class Frame:
 
     @property
     def text(self):
-        """The step in words."""
         return " ".join(self.sentences)

@@ -47,7 +47,6 @@ class Layers:
 
     @cached_property
     def height(self):
-        """The height of each picture, in pixels."""
         return float(fromstring(self.layout).get("height").removesuffix("pt"))
 
     def box(self, place, box):
@@ -71,7 +70,6 @@ class Layers:
 
     @cached_property
     def svg(self):
-        """The picture, as an `<svg>` element."""
         page = fromstring(self.layout.replace(f' xmlns="{SVG}"', "", 1))
         groups = {group.get("id"): group for group in page.iter("g")}
         for edge in [edge for edge, each in enumerate(self.graph.edges) if each.tracked]:

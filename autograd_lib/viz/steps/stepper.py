@@ -113,7 +113,6 @@ def _go(where, name, place, count):
 
 
 def _sentences(frame, title):
-    """What is told of a frame, in lines."""
     first, *others = map(escape, frame.sentences)
     if frame.stage is Stage.OPERATION:
         others = [line for sentence in others for line in _lines(sentence)]

@@ -55,7 +55,6 @@ class Steps:
         return self._list(range(len(self)))
 
     def _list(self, numbers):
-        """Some of the steps, one on each line."""
         title = f"Backward from {self._graph.boxes[-1].label}, step by step"
         return "\n".join([title, *(f"{number:3}. {self[number].text}" for number in numbers)])
 

@@ -36,8 +36,6 @@ HREF = "{http://www.w3.org/1999/xlink}href"
 
 
 class Chart(Shown):
-    """A chart with a title."""
-
     def __init__(self, title, facts, draw, size=(5.6, 3.4)):
         """`facts` are lines of text; `draw(axes)` draws what they say."""
         self.title, self._facts, self._draw, self._size = title, tuple(facts), draw, size

@@ -60,7 +60,6 @@ def plot_decision(model, X, y, *, threshold=0.0):
 
 
 def _regions(count):
-    """What the legend says of each region."""
     from matplotlib.patches import Patch  # here, not above: as in chart.py
 
     for each in range(count):
