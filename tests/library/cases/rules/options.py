@@ -49,6 +49,7 @@ torch.{var | std | var_mean | std_mean}({m}, {0 | None}, unbiased={True | False}
 ! torch.{sum | mean | max | var | any | cumsum}({m}, axes={0 | 1})
 torch.norm({m32}, dtype={torch.float64 | torch.float32}, dim={None | 0})
 ! torch.max({m}, {1.5 | "1"})
+torch.{max | median | nanmedian}({m}, {0})
 """
 
 ELEMENTS = """
@@ -98,11 +99,13 @@ torch.pow({2}, {3 | m})
 torch.pow({0 | torch.tensor([0.0, 1.0, 2.0]).double()},
     {m | n | torch.tensor([0.0, 0.5, 2.0]).double().requires_grad_()})
 torch.pow({m | pos}, {n | 2 | 0 | 0.5}).sum().{sin | exp}()
+torch.{isclose | allclose}({m | 0 * m}, {1.000011 * m | 0 * m + 1.1e-8})
 """
 
 SHAPES = """
 ~ torch.{diagonal | diag_embed | diagonal_copy}({m | t}, offset={0 | 1 | -1 | 5}, dim1={0 | -2}, dim2={1 | -1 | 0})
 ~ torch.{diag | tril | triu}({m | t | m[0]}, {0 | 1 | -1 | 4})
+~ torch.{diag | tril | triu}({sq})
 ~ torch.trace({m | t | n[:, :2]})
 torch.{roll}({m | t}, {1 | (1, 2) | -2}, {0 | (0, 1) | -1})
 torch.{flip}({m | t | s}, {(0,) | (0, 1) | (-1,) | ()})
@@ -257,6 +260,10 @@ F.prelu({t | m | m[0]}, {n[0, :1] | n[:, 0] | m})
     enable_gqa={True | False})
 ~ F.batch_norm({m[:, :2] | t}, {None | torch.zeros(2).double()}, {None | torch.ones(2).double()}, training={False |
     True})
+~ F.{batch_norm}({1e-3 * t}, None, None, training=True)
+[mean := m[0].detach().clone(), F.batch_norm({n}, mean, mean, training=True)][0]
+~ F.group_norm({1e-3 * t}, {1})
+~ F.scaled_dot_product_attention({sq}, {sq}, {sq})
 ~ F.prelu({m | s | m[0]}, {s | one | n[:, :1]})
 !~ F.conv1d({t}, {w1.float() | w1 | w1[:1]}, groups={1 | 2 | 3})
 !~ F.{max_pool1d | avg_pool1d}({l}, {2 | 3}, padding={-1 | 2})
