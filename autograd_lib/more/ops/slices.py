@@ -46,6 +46,10 @@ def index_fill(input, dim, index, value):
     tensor([1., 0., 1.])
     """
     dim = input._dim(integer("index_fill", "dim", 1, dim))
+    if isinstance(value, Tensor) and value.ndim:
+        raise RuntimeError(
+            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
+        )
     if index.dtype is not int64:
         raise IndexError("index_fill_(): Expected dtype int64 for index.")
     if index.ndim > 1:
@@ -56,10 +60,6 @@ def index_fill(input, dim, index, value):
             raise IndexError(f"index {number} is out of bounds for dimension {dim} with size {n}")
     if not isinstance(value, Tensor):
         return number_filled(input, dim, index, value)
-    if value.ndim:
-        raise RuntimeError(
-            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
-        )
     return tensor_filled(input, dim, index, value)
 
 

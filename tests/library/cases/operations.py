@@ -183,6 +183,10 @@ torch.linspace("a", 1, 3)
 """
 
 NETWORKS = """
+torch.nn.utils.parameters_to_vector([a, c])
+torch.nn.utils.vector_to_parameters(b * 2, [p := torch.nn.Parameter(a.detach())]), p
+[each.requires_grad for each in torch.nn.Linear(1, 1).requires_grad_(False).parameters()]
+torch.nn.Sequential(torch.nn.Sequential(torch.nn.ReLU()))
 F.relu(z)
 F.leaky_relu(z, 0.2)
 F.{elu | silu | gelu | sigmoid | log_softmax}(m)

@@ -25,8 +25,11 @@ def printing(torch):
     for name in NAMES:
         optimizer, _ = _made(torch, name, {})
         print(optimizer)
-        optimizer.add_param_group({"params": torch.ones(1, requires_grad=True), "lr": 0.5})
-        print(optimizer)
+        late = torch.ones(1, requires_grad=True)
+        optimizer.add_param_group({"params": late, "lr": 0.5})
+        late.sum().backward()
+        optimizer.step()
+        print(optimizer, late)
 
 
 def resuming(torch):
@@ -62,22 +65,6 @@ def resuming(torch):
         small.load_state_dict(optimizer.state_dict())
 
 
-def groups(torch):
-    """Groups have options of their own; a group that comes later starts its own count."""
-    slow, fast = (torch.tensor([1.0], requires_grad=True) for _ in range(2))
-    late = torch.tensor([1.0], requires_grad=True)
-    for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.Adagrad):
-        optimizer = kind([{"params": [slow], "lr": 0.01}, {"params": fast}], lr=0.1)
-        print(len(optimizer.param_groups), [group["lr"] for group in optimizer.param_groups])
-        for step in range(3):
-            optimizer.zero_grad()
-            ((slow + fast + late) ** 2).sum().backward()
-            optimizer.step()
-            print(f"{slow.item():.5f} {fast.item():.5f} {late.item():.5f}")
-            if step == 0:
-                optimizer.add_param_group({"params": [late], "lr": 0.05})
-
-
 def parameters(torch):
     """Generators are fine; anything but leaves in ordered collections is not."""
     model = torch.nn.Linear(2, 1)
@@ -96,52 +83,6 @@ def parameters(torch):
             torch.optim.SGD(wrong(), lr=0.1)
     with error_printed():
         torch.optim.SGD([leaf], lr=0.1).add_param_group([leaf])
-
-
-def _scheduled(torch, make, epochs=9):
-    leaf, other = torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], requires_grad=True)
-    optimizer = torch.optim.SGD([{"params": leaf}, {"params": other, "lr": 0.5}], lr=0.1)
-    scheduler = make(optimizer)
-    for epoch in range(epochs):
-        (leaf + other).sum().backward()
-        optimizer.step()
-        scheduler.step()
-        print(
-            epoch, scheduler.get_last_lr(), [group["lr"] for group in optimizer.param_groups] == scheduler.get_last_lr()
-        )
-    return optimizer, scheduler
-
-
-def schedule_state(torch):
-    """A schedule goes on from its state; two that follow one another multiply."""
-    schedule = torch.optim.lr_scheduler
-    optimizer, scheduler = _scheduled(torch, lambda optimizer: schedule.StepLR(optimizer, 2), 3)
-    print(scheduler.last_epoch, scheduler.base_lrs, sorted(optimizer.param_groups[0]))
-    other = torch.optim.SGD([{"params": [torch.ones(1, requires_grad=True)]} for _ in range(2)], lr=0.3)
-    resumed = schedule.StepLR(other, 7)
-    other.load_state_dict(optimizer.state_dict())
-    resumed.load_state_dict(scheduler.state_dict())
-    other.step()
-    resumed.step()
-    print(resumed.get_last_lr(), resumed.step_size, resumed.last_epoch)
-    try:
-        schedule.StepLR(torch.optim.SGD([torch.ones(1, requires_grad=True)], lr=0.1), 2, last_epoch=4)
-    except KeyError as error:
-        print(error.args[0].splitlines()[0])
-    resumed = schedule.CosineAnnealingLR(other, 5, last_epoch=2)
-    print(resumed.get_last_lr())
-
-
-def schedule_too_early(torch):
-    """A warning, if the schedule is stepped before the optimizer."""
-    for early in (True, False):
-        optimizer = torch.optim.Adam([torch.ones(1, requires_grad=True)], lr=0.1)
-        scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)
-        if not early:
-            optimizer.step()
-        scheduler.step()
-        scheduler.step()
-        print(early, scheduler.get_last_lr())
 
 
 PROGRAMS = {

@@ -114,20 +114,3 @@ def view_returned(torch):
         y.mul_(2)
     y.backward()
     print(x.grad)
-
-
-def outputs_that_are_no_tensors(torch):
-    """Other outputs are passed through."""
-
-    def forward(ctx, x):
-        return x * 2, x.numel(), "text", None
-
-    def backward(ctx, *grads):
-        print(grads)
-        return grads[0] * 2
-
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y, n, text, nothing = own_function(torch, name="Counted", forward=forward, backward=backward).apply(x)
-    print(y, n, text, nothing)
-    y.sum().backward()
-    print(x.grad)

@@ -9,21 +9,6 @@ def _fresh(torch, *numbers):
     return x, x * 1
 
 
-def several_outputs(torch):
-    """The parts of `unbind`, `split` and `chunk` may not be changed."""
-    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
-    for parts in (x * 1).unbind(), (x * 1).split(2), (x * 1).chunk(3), tuple(x * 1):
-        with error_printed():
-            parts[0].add_(1)
-    y = x * 1
-    parts = y.unbind()
-    y.mul_(2)
-    print(parts[1].requires_grad)
-    with torch.no_grad():
-        parts[0].zero_()
-    print(y)
-
-
 def filled_with_a_tensor(torch):
     """`fill_` with a tracked 0-d tensor passes the sum of the gradients on."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)

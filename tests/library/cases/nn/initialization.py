@@ -14,10 +14,6 @@ def constants(torch):
         init.eye_(torch.empty(3))
 
 
-def padding(torch):
-    print(torch.nn.Embedding(3, 2, padding_idx=1).weight[1], torch.nn.Embedding(3, 2, padding_idx=-1).weight[2])
-
-
 def gains(torch):
     gain = torch.nn.init.calculate_gain
     print([gain(name) for name in ("linear", "sigmoid", "tanh", "relu", "leaky_relu")], gain("leaky_relu", 0.5))

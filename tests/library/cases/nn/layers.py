@@ -57,30 +57,6 @@ def attention(torch):
             refused()
 
 
-def sequences(torch):
-    """Side by side: on either side, of any kind, with gradients; and parameters as one vector."""
-    pad_sequence = torch.nn.utils.rnn.pad_sequence
-    a, b = torch.tensor([1.0, 2.0, 3.0], requires_grad=True), torch.tensor([4.0], requires_grad=True)
-    print(pad_sequence([a, b]), pad_sequence([b, a], batch_first=True, padding_value=-1.0, padding_side="left"))
-    (pad_sequence([a, b]) ** 2).sum().backward()
-    print(a.grad, b.grad, pad_sequence([torch.ones(1, 2), torch.ones(2, 2)]), pad_sequence(torch.ones(2, 1).long()))
-    for refused in (
-        lambda: pad_sequence([]), lambda: pad_sequence(5), lambda: pad_sequence([a, b], padding_side="up"),
-        lambda: pad_sequence([torch.ones(2, 3), torch.ones(1, 2)]),
-    ):  # fmt: skip
-        with error_printed():
-            refused()
-    model = torch.nn.Linear(2, 1)
-    vector = torch.nn.utils.parameters_to_vector(model.parameters())
-    print(vector.shape, type(vector.grad_fn).__name__)
-    torch.nn.utils.vector_to_parameters(torch.tensor([1.0, 2.0, 3.0]), model.parameters())
-    print(model.weight, model.bias)
-    with error_printed():
-        torch.nn.utils.vector_to_parameters([1.0], model.parameters())
-    with error_printed():
-        torch.nn.utils.vector_to_parameters(torch.ones(1), model.parameters())
-
-
 def clipping(torch):
     """The joint norm of all gradients, before it was cut."""
     clip = torch.nn.utils

@@ -96,24 +96,6 @@ def paths(torch):
             get(path)
 
 
-def modes(torch):
-    """train() and eval() reach every module below; they change nothing about gradients."""
-    model = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Sequential(torch.nn.Dropout(0.5)))
-    print(model.training, model.eval() is model, [module.training for module in model.modules()])
-    print(model(torch.ones(1, 2)).requires_grad, model[1](torch.ones(3)))
-    print(model.train(), [module.training for module in model.modules()])
-    with error_printed():
-        model.train("yes")
-
-
-def requires_grad(torch):
-    """Freezing a part of a model."""
-    model = _nested(torch)
-    print(model.first.requires_grad_(False) is model.first, [p.requires_grad for p in model.parameters()])
-    model.requires_grad_()
-    print([p.requires_grad for p in model.parameters()], model.running.requires_grad)
-
-
 def zero_grad(torch):
     """Gradients become None, or zeros in the same tensor."""
     model = torch.nn.Linear(2, 1)

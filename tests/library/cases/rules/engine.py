@@ -80,25 +80,6 @@ def memory_seen_twice(torch):
     print(t)
 
 
-def power_by_a_tensor_saves_its_base(torch):
-    """A changed base is noticed under the name of its own operation."""
-    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
-    y = x ** torch.tensor([2.0, 3.0, 4.0])
-    z = y * 1
-    y.mul_(2)
-    with error_printed():
-        z.sum().backward()
-    e = torch.tensor([2.0, 3.0, 4.0], requires_grad=True)
-    y = x**e
-    y.mul_(2)
-    with error_printed():
-        y.sum().backward()
-    y = 2**e
-    y.add_(1)
-    with error_printed():
-        y.sum().backward()
-
-
 def saved_tensors_twice(torch):
     """A context gives what it saved as often as it is asked; each time the same tensors."""
 
@@ -168,36 +149,6 @@ def losses_of_mixed_and_empty_inputs(torch):
     print(functional.nll_loss(none, targets), functional.l1_loss(none, torch.zeros(0, 3)))
 
 
-def strict_derivatives(torch):
-    """What `strict` refuses in the functions for whole derivatives."""
-    functional = torch.autograd.functional
-    x, v = torch.tensor([1.0, 2.0]), torch.ones(2)
-    constant = lambda x: torch.ones(2)  # noqa: E731
-    linear = lambda x: (3 * x).sum()  # noqa: E731
-    tried(
-        lambda: functional.jacobian(lambda x: x.clone(), x, create_graph=True, strict=True),
-        lambda: functional.jacobian(constant, x, strict=True),
-        lambda: functional.jacobian(lambda x, y: x, (x, v), strict=True),
-        lambda: functional.hessian(linear, x, strict=True),
-        lambda: functional.hvp(linear, x, v, strict=True),
-        lambda: functional.vhp(linear, x, v, strict=True),
-        lambda: functional.vjp(constant, x, v, strict=True),
-        lambda: functional.jvp(constant, x, v, strict=True),
-        lambda: functional.vjp(lambda x: x.clone(), x, v, create_graph=True, strict=True),
-        lambda: functional.jvp(lambda x: x.clone(), x, v, create_graph=True, strict=True),
-        lambda: functional.hvp(lambda x: (x**2).sum(), x, v, create_graph=True, strict=True),
-        lambda: functional.hvp(lambda x: x, x, v),
-        lambda: functional.vhp(lambda x: (x, x), x, v),
-        lambda: functional.hvp(lambda x: x.sum(), x, torch.ones(3)),
-        lambda: functional.vhp(lambda x: x.sum(), (x, x), v),
-        lambda: functional.vhp(lambda x: 1.0, x, v),
-        lambda: functional.hvp(lambda x: (x**2).sum(), x),
-        lambda: functional.jacobian(lambda x: x**2, x, vectorize=True),
-        lambda: functional.jacobian(lambda x: x**2, x, vectorize=True, strict=True),
-        lambda: functional.hessian(lambda x: (x**3).sum(), x, vectorize=True),
-    )
-
-
 def functions_of_nested_inputs(torch):
     """`torch.func` on dicts and tuples, and what is forbidden inside."""
     func = torch.func
@@ -231,26 +182,6 @@ def functions_of_nested_inputs(torch):
     with error_printed():
         func.grad(changing)(torch.ones(2))
     print(captured.requires_grad)
-
-
-def mutated_inside_func(torch):
-    """A tensor made inside may be changed in place there; an argument, too."""
-
-    def f(x):
-        y = torch.zeros(2)
-        y[0] = x[0] * 2
-        x = x.clone()
-        x *= y.sum()
-        return x.sum()
-
-    print(torch.func.grad(f)(torch.tensor([1.0, 3.0])))
-
-    def g(x):
-        x.mul_(2)
-        return x.sum()
-
-    with error_printed():
-        torch.func.grad(g)(torch.tensor([1.0, 3.0]))
 
 
 def checked_functions_that_change_their_output(torch):

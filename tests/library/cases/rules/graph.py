@@ -46,20 +46,3 @@ def double_backward_of_formulas(torch):
         x = torch.tensor([0.5, 1.5, 2.0, 3.0], dtype=torch.float64, requires_grad=True)
         (first,) = torch.autograd.grad(function(x), x, create_graph=True)
         print(name, tree(first.grad_fn))
-
-
-def edges_of_numbers(torch):
-    """What an operand that is a number leaves in `next_functions`."""
-
-    def edges(result):
-        node = result.grad_fn
-        return type(node).__name__, [type(each).__name__ for each, _ in node.next_functions]
-
-    x = torch.tensor([1.5, 2.0], requires_grad=True)
-    n = torch.tensor([3.0, 4.0])
-    for result in (
-        2 // x, x // 2, n // x, x // n, x % 2, 2 % x, x % n, x**2, 2**x, x**n, n**x, 2 - x, 2 / x, x / 2, n - x, n / x,
-        torch.where(x > 1, x, 0), torch.where(x > 1, 0.0, x), x.clamp(0, 1), torch.lerp(x, n, 0.5), x.add(n, alpha=2),
-        torch.maximum(x, n), torch.atan2(x, n), torch.addcmul(n, x, n), torch.floor_divide(n, x),
-    ):  # fmt: skip
-        print(edges(result))

@@ -59,46 +59,6 @@ def second_derivative_of_a_product_with_zeros(torch):
         torch.autograd.grad(by_src.sum(), src)
 
 
-def refused_meetings(torch):
-    """Words, dtypes and places that do not fit."""
-    x, src, index = torch.zeros(3), torch.ones(2), torch.tensor([0, 1])
-    refused(
-        lambda: torch.scatter_reduce(x, 0, index, src, "max"[::-1]),
-        lambda: torch.scatter_reduce(x, 0, index + 2, src, "sum"),
-        lambda: torch.scatter_reduce(x, 0, index, src.double(), "sum"),
-        lambda: torch.scatter_reduce(x > 0, 0, index, src > 0, "mean"),
-    )
-
-
-def filled_slices(torch):
-    """`index_fill` with a number and with a tensor, from either end, and what it refuses."""
-    x = torch.tensor([[1.0, 2.0, 3.0]], requires_grad=True)
-    value = torch.tensor(5.0, requires_grad=True)
-    print(x.index_fill(1, torch.tensor([0, -1]), 0))
-    result = torch.index_fill(x, 1, torch.tensor([0, 0, 2]), value)
-    result.sum().backward()
-    print(result, x.grad, value.grad)
-    print(x.clone().index_fill_(1, torch.tensor([1]), 9), torch.arange(3).index_fill(0, torch.tensor(1), 2.5))
-    refused(
-        lambda: x.index_fill(1, torch.tensor([0, 3]), 0),
-        lambda: x.index_fill(1, torch.tensor([1.0]), 0),
-        lambda: x.index_fill(1, torch.tensor([[1]]), 0),
-        lambda: x.index_fill(1, torch.tensor([1]), torch.ones(1)),
-    )
-
-
-def two_results_of_one_node(torch):
-    """`var_mean` and `std_mean`: one node with two outputs, of which one or both are used."""
-    for function in (torch.var_mean, torch.std_mean):
-        x = torch.tensor([[1.0, 2.0, 6.0], [2.0, 2.0, 2.0]], requires_grad=True)
-        spread, mean = function(x, 1)
-        print(spread, mean, spread.output_nr, mean.output_nr, spread.grad_fn is mean.grad_fn)
-        print(sorted(name for name in dir(mean.grad_fn) if name.startswith("_saved")))
-        print(*torch.autograd.grad(mean.sum(), x, retain_graph=True), *torch.autograd.grad((spread + mean).sum(), x))
-        with error_printed():
-            function(torch.tensor([1, 2]))
-
-
 def changed_by_functions(torch):
     """`torch.relu_(x)` and its like change their argument; three have no derivative then."""
     print(torch.relu_(torch.tensor([-1.0, 2.0])), torch.clamp_(torch.tensor([-1.0, 2.0]), min=0))

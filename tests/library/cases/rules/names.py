@@ -2,21 +2,7 @@
 
 from functools import partial
 
-from ..observe import error_printed, refused
-
-
-def sampling(torch):
-    """Places drawn by weight: the same from the same seed."""
-    weights = torch.tensor([0.1, 0.2, 0.3, 0.4])
-    torch.manual_seed(0)
-    print(torch.multinomial(weights, 10, replacement=True))
-    print(torch.multinomial(weights, 1), torch.multinomial(weights, 3))
-    print(torch.multinomial(torch.stack([weights, weights.flip(0)]), 2))
-    generator = torch.Generator().manual_seed(7)
-    print(torch.multinomial(weights * 7, 5, replacement=True, generator=generator))
-    refused(lambda: torch.multinomial(weights, 5), lambda: torch.multinomial(-weights, 1))
-    with error_printed():
-        torch.multinomial(torch.tensor([1, 2]), 1)
+from ..observe import refused
 
 
 def saving(torch):
@@ -35,25 +21,6 @@ def saving(torch):
     print(state["epoch"], list(state["model"]), state["model"]["a.weight"], state["optimizer"]["param_groups"][0]["lr"])
     twin = torch.nn.ModuleDict({"a": torch.nn.Linear(2, 1), "b": torch.nn.Tanh()})
     print(twin.load_state_dict(state["model"]), model, list(model.keys()), len(model), "a" in model)
-
-
-def further_functions(torch):
-    """Functions, methods and changes in place that are loaded when they are used."""
-    x = torch.tensor([0.25, 0.5], requires_grad=True)
-    for name in ("acos", "asin", "atan", "asinh", "atanh", "erfc", "exp2", "logit"):
-        y = getattr(torch, name)(x)
-        y.sum().backward()
-        print(name, y, x.grad)
-        x.grad = None
-    print(torch.atan2(x, x + 1), x.hypot(x), x.detach().clone().asin_(), torch.arccos(x))
-    m = torch.tensor([[2.0, 1.0], [1.0, 3.0]], requires_grad=True)
-    for value in (
-        torch.linalg.inv(m), torch.linalg.det(m), torch.linalg.solve(m, torch.ones(2)), torch.linalg.norm(m),
-        torch.linalg.cholesky(m), torch.linalg.matrix_norm(m, 1), m.trace(), m.inverse(), torch.logdet(m),
-        torch.cumprod(m, 0), torch.median(m), m.kthvalue(1).values, torch.hstack([m, m]), torch.tile(m, (2,)),
-    ):  # fmt: skip
-        print(value.detach())
-    refused(lambda: torch.linalg.inv(torch.zeros(2, 2)), lambda: torch.linalg.solve(torch.ones(2, 3), torch.ones(2)))
 
 
 def batches_of_calls(torch):

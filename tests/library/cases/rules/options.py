@@ -89,12 +89,14 @@ torch.signbit({k - 2 | k.double() * 0})
 torch.clamp({m | n}, {m}, {m})
 ~ torch.round({m * 33 | k}, decimals={-1 | 1})
 torch.erf({9 * m | 3 * n})
+torch.erfc({m32})
 torch.{atan2 | remainder | fmod | hypot | maximum | minimum}({m | s}, {m | s | n[:1]})
 unrecorded("{add_ | sub_}", {n | 2}, alpha={1 | 2})
 unrecorded("{addcmul_ | addcdiv_}", {n | pos}, {pos | 3 * pos}, value={1 | 2})
 ! unrecorded("{mul_ | div_ | lerp_}", {pos | m}, {0.25 | 0.75 | pos})
 unrecorded("{mul_ | div_ | fill_ | copy_ | pow_}", {2 | s | pos | m[:1]})
 unrecorded("{neg_ | sqrt_ | zero_ | exp_ | sigmoid_ | requires_grad_ | detach_}")
+2 {% | // | ** | / | -} {m | k.abs()}
 torch.pow({2}, {3 | m})
 torch.pow({0 | torch.tensor([0.0, 1.0, 2.0]).double()},
     {m | n | torch.tensor([0.0, 0.5, 2.0]).double().requires_grad_()})
@@ -142,6 +144,7 @@ torch.index_select({m | t}, {0 | 1 | -1}, {i | i[:0] | i.int() | torch.tensor(1)
 ~ m.index_add({1}, {i | torch.tensor([0, 1]) | torch.tensor([0, 1, 1])}, {n | pos | n[:1]}, alpha={1 | 2})
 m.index_fill({1 | 0 | -1}, {i | torch.tensor([-1]) | torch.tensor([5])}, {2.0})
 m.index_fill({1}, {i | torch.tensor([5])}, {s})
+m.index_fill({1}, {i | i.double() | i[None]}, {one | 2.0})
 ~ torch.{take}({m | t}, {i | torch.tensor([[5, -1]]) | torch.tensor([9])})
 torch.take_along_dim({m}, {torch.tensor([[1], [0]]) | torch.tensor([[2, -1]])}, dim={1 | 0 | None})
 torch.{narrow}({m | t}, {0 | 1 | -1}, {0 | 1 | -1}, {1 | 2})
@@ -193,6 +196,8 @@ torch.einsum({"iijk->ijk" | "iijk->kji" | "iijk,ik->j"}, {t[..., None] * n[0, :2
 torch.einsum({"iijk->ijk" | "iijk->kji"}, {t[..., None] * n[0, :2]})
 ! torch.linalg.matrix_norm({e.detach() | e.t().detach()}, {1 | -1 | math.inf | 2 | "nuc" | "fro"})
 ~ torch.linalg.{solve}({sq | torch.stack([sq, 0 * sq]) | 0 * sq}, {m[:, :2] | m[:, :0]})
+torch.logdet({sq | sq[[1, 0]]})
+torch.linalg.solve({m}, {m[:, 0]})
 torch.matmul({m.detach() | n.detach() | m}, {t.mT.detach() | t.detach().permute(2, 1, 0).mT | t.mT})
 F.linear({torch.ones(2, 200).double() | torch.ones(80, 200).double()}, {torch.arange(4e4).double().reshape(200, 200)})
 """
@@ -380,6 +385,7 @@ rates("CosineAnnealingWarmRestarts", {2 | 3 | 0}, T_mult={1 | 2 | 0}, eta_min={0
     epochs={None | [0, 1.5, 2, 4.25, 0.5]})
 rates("OneCycleLR", {1.0 | [1.0, 0.2]}, total_steps={8 | 5 | 3}, pct_start={0.3 | 0.5}, anneal_strategy={"cos" |
     "linear" | "up"}, cycle_momentum={False | True}, div_factor={25.0 | 4.0}, final_div_factor={1e4 | 10.0})
+rates("OneCycleLR", {1.0}, epochs=4, steps_per_epoch={2 | None})
 rates("ReduceLROnPlateau", mode={"min" | "max" | "mid"}, factor={0.5 | 1.0}, patience={0 | 1 | 2}, threshold={1e-4 |
     0.5}, threshold_mode={"rel" | "abs" | "none"}, cooldown={0 | 2}, min_lr={0 | 0.2 | [0.2, 0.01]}, metrics={[3.0,
     2.0, 2.0, 2.0, 1.9, 1.9, 3.0, 3.0]})
@@ -407,6 +413,11 @@ torch.autograd.functional.{vjp | jvp | hvp | vhp}({lambda a: (a * a * a).sum() |
 torch.func.functional_call((lambda layer: nn.Sequential(layer, layer))(seeded(nn.Linear, 2, {2})), {{"0.weight": sq} |
     {"0.weight": sq, "1.bias": m[:, 0]}}, {sq}, tie_weights={True | False})
 torch.func.stack_module_state({[net] | [net, net]})
+~ torch.autograd.functional.{hvp | vhp | vjp | jvp}({lambda a: (a * a * a).sum()}, {m[0].detach()}, {n[0].detach()},
+    create_graph={False | True}, strict={False | True})
+torch.autograd.functional.hessian({lambda a: a.sum() | lambda a: a[0] * a[1] ** 2 | lambda a: a.abs().sum()},
+    {m[0].detach()})
+torch.autograd.gradcheck({lambda a: torch.ones(2)}, ({m},))
 ~ torch.vmap({lambda p: p["a"] * p["b"].sum()}, in_dims={({"a": 0, "b": None},) | ({"a": 1, "b": 0},) | 0})({{"a": m,
     "b": n} | {"a": m, "b": m}})
 !~ torch.vmap({lambda a: a.sum() | lambda a: 2.0}, in_dims={(0, 0) | (None,) | ((0, 0),) | 0 | "0"})({m |

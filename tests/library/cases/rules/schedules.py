@@ -1,6 +1,6 @@
 """Schedules of the learning rate, step by step."""
 
-from ..observe import refused
+from ..observe import error_printed
 
 
 def _optimizer(torch, lr=0.5, **options):
@@ -17,38 +17,6 @@ def _rates(torch, schedule, steps=7, **options):
         scheduler.step()
         shown.append([round(lr, 6) for lr in scheduler.get_last_lr()])
     return shown
-
-
-def further_schedules(torch):
-    """The rates of each."""
-    s = torch.optim.lr_scheduler
-    for name, schedule in {
-        "constant": lambda o: s.ConstantLR(o, 0.5, 3),
-        "linear": lambda o: s.LinearLR(o, 0.25, 0.75, 4),
-        "exponential": lambda o: s.ExponentialLR(o, 0.8),
-        "multi step": lambda o: s.MultiStepLR(o, [2, 5, 5], 0.5),
-        "restarts": lambda o: s.CosineAnnealingWarmRestarts(o, 2, 2, 0.01),
-        "one cycle": lambda o: s.OneCycleLR(o, [1.0, 0.2], total_steps=8, cycle_momentum=False),
-        "one cycle, straight": lambda o: s.OneCycleLR(
-            o, 1.0, epochs=4, steps_per_epoch=2, anneal_strategy="linear", cycle_momentum=False
-        ),
-        "sequential": lambda o: s.SequentialLR(o, [s.LinearLR(o, 0.5, 1.0, 3), s.ExponentialLR(o, 0.5)], [3]),
-    }.items():
-        print(name, _rates(torch, schedule))
-    optimizer = _optimizer(torch, momentum=0.9)
-    scheduler = s.OneCycleLR(optimizer, 1.0, total_steps=5)
-    for _ in range(4):
-        optimizer.step()
-        scheduler.step()
-        print([round(group["momentum"], 6) for group in optimizer.param_groups])
-    refused(
-        lambda: s.LinearLR(optimizer, start_factor=0),
-        lambda: s.ConstantLR(optimizer, 2.0),
-        lambda: s.ReduceLROnPlateau(optimizer, factor=1.0),
-        lambda: s.ReduceLROnPlateau(optimizer, mode="mean"),
-        lambda: s.OneCycleLR(optimizer, 1.0),
-        lambda: s.CosineAnnealingWarmRestarts(optimizer, 0),
-    )
 
 
 def states_of_schedules(torch):
@@ -83,6 +51,13 @@ def states_of_schedules(torch):
         optimizer.step()
         scheduler.step(3)
         print([round(lr, 6) for lr in scheduler.get_last_lr()], scheduler.last_epoch)
+    print(_rates(torch, lambda o: s.SequentialLR(o, [s.LinearLR(o, 0.5, 1.0, 3), s.ExponentialLR(o, 0.5)], [3])))
+    with error_printed():
+        s.SequentialLR(optimizer, [scheduler], [3])
+    try:
+        s.StepLR(torch.optim.SGD([torch.ones(1, requires_grad=True)]), 2, last_epoch=4)
+    except KeyError as error:
+        print(error.args[0].splitlines()[0])
     scheduler = s.StepLR(_optimizer(torch), 2)
     scheduler.step()
     print(scheduler.get_last_lr())

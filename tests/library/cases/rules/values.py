@@ -5,40 +5,6 @@ from math import prod
 from ..observe import error_printed, own_function, refused
 
 
-def mask_beside_repeated_indices(torch):
-    """A mask names no element twice, but beside an index that does, everything adds up."""
-    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
-    mask = torch.tensor([True, False])
-    x[mask, torch.tensor([1, 1, 0])].sum().backward()
-    print(x.grad)
-    print(torch.zeros(2, 2).index_put_((mask, torch.tensor([1, 1])), torch.ones(2), accumulate=True))
-    print(torch.zeros(2, 2).index_put((mask,), torch.tensor([[1.0, 2.0]]), accumulate=True))
-    print(torch.zeros(2, 2).index_put((torch.tensor([0, 0]), torch.tensor([1, 1])), torch.ones(2), accumulate=False))
-    y = torch.arange(12.0).reshape(3, 2, 2).requires_grad_()
-    y[torch.tensor([True, False, True]), :, torch.tensor([1, 1])].sum().backward()
-    print(y.grad)
-
-
-def second_derivatives_of_steps(torch):
-    """The derivative of a ReLU can be differentiated, to zeros."""
-    for name, function in {
-        "relu": torch.relu,
-        "leaky": lambda x: torch.nn.functional.leaky_relu(x, 0.1),
-        "clamp": lambda x: x.clamp(-1, 1),
-        "abs": torch.abs,
-    }.items():
-        x = torch.tensor([-2.0, -0.5, 0.0, 0.5, 2.0], requires_grad=True)
-        (first,) = torch.autograd.grad(function(x).sum(), x, create_graph=True)
-        print(name, first)
-        with error_printed():
-            print(torch.autograd.grad(first.sum(), x, allow_unused=True))
-    w = torch.tensor([[0.5, -1.0], [2.0, 1.0]], requires_grad=True)
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    (slope,) = torch.autograd.grad(torch.relu(w @ x).sum(), x, create_graph=True)
-    ((slope.norm() - 1) ** 2).backward()
-    print(w.grad, x.grad)
-
-
 def func_inside_no_grad(torch):
     """`no_grad` around a derivative, and inside of one."""
 
