@@ -52,18 +52,6 @@ def splitting(torch):
             data.random_split(range(10), lengths)
 
 
-def refusals(torch):
-    data = torch.utils.data
-    for options in (
-        {"batch_size": 0}, {"batch_size": -1}, {"batch_size": 2.5}, {"num_workers": -1}, {"batch_size": True},
-        {"sampler": [1], "shuffle": True},
-    ):  # fmt: skip
-        with error_printed():
-            data.DataLoader(range(3), **options)
-    with error_printed():
-        data.DataLoader(range(0), shuffle=True)
-
-
 def shuffled(torch):
     """A new order in each pass, the same from the same seed; and as many random numbers drawn."""
     data = torch.utils.data

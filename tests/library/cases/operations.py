@@ -114,11 +114,49 @@ m.flip(0)
 INDEXING = """
 m.scatter(1, i[None], 0.0)
 m[()]
+m[..., ...]
 m[slice(torch.tensor(0), torch.tensor(1))]
 m.masked_fill(m > 0, s)
 torch.where(m, m, m)
 m.index_select(1, i)
 m.scatter_add(1, torch.tensor([[0, 0, 1], [2, 1, 1]]), torch.ones(2, 3))
+"""
+
+LIMITS = """
+torch.tensor(3e10).int()
+torch.tensor([{1e300 | 1e39}], dtype=torch.float64).float()
+torch.tensor([float("nan"), float("inf")]).bool()
+torch.tensor(2**31, dtype=torch.int32)
+torch.tensor([2**40]).int()
+torch.tensor([1.0, 0.0]) {// | % | /} 0
+torch.tensor([3e38, 3e38]).sum()
+torch.tensor([100.0]).exp().exp()
+torch.tensor([-1.0]).{sqrt | log}()
+torch.tensor([0.0]).log()
+torch.tensor([-1.0]) ** 0.5
+torch.tensor([2]) ** -1
+torch.zeros(0).{mean | std}()
+torch.ones(1).{std | var}()
+torch.zeros(0).{softmax | logsumexp}(0)
+torch.full((2,), 1e39)
+torch.arange(0, {1e39, 1e38 | float("inf")})
+torch.linspace(0, 1, -1)
+torch.randint(5, 5, (2,))
+torch.eye(-1)
+-torch.ones(2, dtype=torch.bool)
+~torch.ones(2)
+torch.ones(2) @ 3
+int(torch.tensor(float("{nan | inf}")))
+{round | complex}(torch.tensor(1.6))
+f"{torch.ones(2):.2f}"
+f"{torch.tensor(1.0):.2f}"
+torch.tensor({object() | None})
+torch.tensor([[1], [1, 2]])
+s.{sum | max | softmax | flip | argmax}(0)
+s.{t | mT.dim | T.dim}()
+s.cumsum(-1)
+s.transpose(0, 0)
+__import__("pickle").loads(__import__("pickle").dumps({a | a * 2 | flags | torch.float64}))
 """
 
 IN_PLACE = """
@@ -187,6 +225,20 @@ torch.nn.utils.parameters_to_vector([a, c])
 torch.nn.utils.vector_to_parameters(b * 2, [p := torch.nn.Parameter(a.detach())]), p
 [each.requires_grad for each in torch.nn.Linear(1, 1).requires_grad_(False).parameters()]
 torch.nn.Sequential(torch.nn.Sequential(torch.nn.ReLU()))
+torch.nn.init.{kaiming_uniform_ | kaiming_normal_ | xavier_uniform_ | xavier_normal_}(torch.ones(0, 3))
+torch.nn.utils.clip_grad_norm_({[] | a | [a] | (each for each in [])}, 1.0)
+torch.nn.init.calculate_gain({"linear" | "sigmoid" | "tanh" | "relu" | "leaky_relu" | "leaky_relu", 0.5})
+torch.autograd.grad(a.sum(), [a, b], {allow_unused | materialize_grads}=True)
+torch.autograd.gradcheck(torch.sin, a, eps=1e-2, atol=1e-2)
+(a * 1).backward(b.double())
+torch.autograd.backward([])
+a.retain_grad(), a.retains_grad
+F.{huber_loss | mse_loss | l1_loss | smooth_l1_loss}(a, b.double())
+F.cross_entropy(m[:0], i[:0], reduction="{mean | sum | none}")
+F.{mse_loss | l1_loss}(m[:0], m[:0])
+F.nll_loss(m[:0], i[:0])
+torch.cat([torch.zeros(0), m])
+torch.cat([m, torch.zeros(0)], 1)
 F.relu(z)
 F.leaky_relu(z, 0.2)
 F.{elu | silu | gelu | sigmoid | log_softmax}(m)
@@ -266,6 +318,6 @@ _conversions = [f"torch.tensor([0, 2]).to(torch.{one}).to(torch.{other})" for on
 _MEETINGS = "\n".join([*_tensors, *_numbers, *_reductions, *_changes, *_conversions])
 
 _EXPRESSIONS = with_inputs(
-    ELEMENTS, REDUCTIONS, PRODUCTS, SHAPES, INDEXING, IN_PLACE, CONVERSIONS, FACTORIES, NETWORKS, _MEETINGS
+    ELEMENTS, REDUCTIONS, PRODUCTS, SHAPES, INDEXING, LIMITS, IN_PLACE, CONVERSIONS, FACTORIES, NETWORKS, _MEETINGS
 )
 EXPRESSIONS = {line: (line.replace("F.", "torch.nn.functional."), inputs) for line, (_, inputs) in _EXPRESSIONS.items()}

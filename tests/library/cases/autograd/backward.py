@@ -3,39 +3,6 @@
 from ..observe import error_printed, refused
 
 
-def gradient_argument(torch):
-    """The vector of the product may be any tensor of the output's shape."""
-    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
-    y = x * x
-    y.backward(torch.tensor([[1.0, 10.0], [100.0, 1000.0]]), retain_graph=True)
-    print(x.grad)
-    for gradient in (torch.ones(2), torch.ones(4), torch.tensor(1.0), 1.0, [1.0], None, torch.ones(1, 2, 2)):
-        with error_printed():
-            y.backward(gradient, retain_graph=True)
-    x.grad = None
-    y.backward(torch.ones(2, 2, dtype=torch.float64))
-    print(x.grad)
-
-
-def several_tensors(torch):
-    """`autograd.backward` for several tensors, with a gradient for each that needs one."""
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    torch.autograd.backward([x.sum(), (x * x).sum()])
-    print(x.grad)
-    torch.autograd.backward([x * 3, x.sum()], [torch.tensor([1.0, 10.0]), None])
-    print(x.grad)
-    torch.autograd.backward((x * 2).sum())
-    print(x.grad)
-    y = (x * x).sum()
-    torch.autograd.backward(y)
-    refused(
-        lambda: torch.autograd.backward(y),
-        lambda: torch.autograd.backward([x * 3, x.sum()], [torch.ones(2)]),
-        lambda: torch.autograd.backward([x.sum(), torch.ones(())]),
-        lambda: torch.autograd.backward([]),
-    )
-
-
 def with_inputs(torch):
     """`inputs=` restricts what is filled."""
     a, b, c = [torch.tensor(float(n), requires_grad=True) for n in (2, 3, 4)]
@@ -51,23 +18,6 @@ def with_inputs(torch):
     h = a * b
     (h * c).backward(inputs=[h, a])
     print(h.grad, a.grad)
-
-
-def grad_of_unused(torch):
-    """An input that the output does not depend on is an error, None, or zeros."""
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    unused = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
-    with error_printed():
-        torch.autograd.grad(x.sum(), [x, unused])
-    print(torch.autograd.grad(x.sum(), [x, unused], allow_unused=True))
-    print(torch.autograd.grad(x.sum(), [x, unused], materialize_grads=True))
-    refused(
-        lambda: torch.autograd.grad(x.sum(), unused, allow_unused=False, materialize_grads=True),
-        lambda: torch.autograd.grad(x.sum(), torch.ones(2)),
-        lambda: torch.autograd.grad(torch.ones(()), x),
-        lambda: torch.autograd.grad(x * 2, x),
-        lambda: torch.autograd.grad(x * 2, x, torch.ones(3)),
-    )
 
 
 def grad_attribute(torch):

@@ -7,16 +7,6 @@ def _double(torch, *numbers):
     return torch.tensor(list(numbers), dtype=torch.float64, requires_grad=True)
 
 
-def unsuitable(torch):
-    """Inputs that cannot be checked, or not well."""
-    gradcheck = torch.autograd.gradcheck
-    with error_printed():
-        gradcheck(torch.sin, torch.ones(2))
-    with error_printed():
-        print(gradcheck(torch.sin, torch.ones(2, requires_grad=True)))
-    print(gradcheck(torch.sin, torch.ones(2, requires_grad=True), eps=1e-2, atol=1e-2))
-
-
 def not_reproducible(torch):
     """A backward pass that gives another answer each time."""
     noise = iter([1e-9 * number for number in range(1000)])

@@ -1,6 +1,6 @@
 """Hooks: what they see, what they may change, and what they may not."""
 
-from ..observe import error_printed, refused
+from ..observe import error_printed
 
 
 def calling_a_node(torch):
@@ -54,16 +54,3 @@ def refused_answers_of_node_hooks(torch):
         with error_printed():
             b.sum().backward()
         print(a.grad)
-
-
-def refused_registrations(torch):
-    """Hooks belong to tensors that require grad; some to leaves alone."""
-    x = torch.tensor(1.0, requires_grad=True)
-    refused(
-        lambda: torch.tensor(1.0).register_hook(print),
-        lambda: (x * 2).register_post_accumulate_grad_hook(print),
-        lambda: torch.tensor(1.0).register_post_accumulate_grad_hook(print),
-        lambda: torch.tensor(1.0).retain_grad(),
-    )
-    x.retain_grad()
-    print(x.retains_grad)

@@ -1,7 +1,6 @@
 """What a tensor is, apart from what it computes: its data, its flags, and copies of it."""
 
 import copy
-import pickle
 
 from ..observe import error_printed
 
@@ -75,28 +74,6 @@ def deep_copies(torch):
     model = copy.deepcopy({"weights": x, "list": [torch.tensor(1), torch.tensor(True)]})
     print(model)
     print(copy.copy(x), copy.copy(x) is x)
-
-
-def pickles(torch):
-    """A tensor survives pickling with its values, dtype and flag, not with its graph or gradient."""
-    for x in (
-        torch.tensor([1.0, 2.0]),
-        torch.tensor([[1, 2]]),
-        torch.tensor(3.5, dtype=torch.float64),
-        torch.tensor(1.0, requires_grad=True),
-        torch.ones(2, 3).t()[1],
-        torch.tensor(True),
-    ):
-        back = pickle.loads(pickle.dumps(x))
-        print(back, back.dtype, back.shape, back.requires_grad, back is x)
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    (x * 2).sum().backward()
-    print(pickle.loads(pickle.dumps(x)).grad)
-    a, b = pickle.loads(pickle.dumps((x, x)))
-    print(a is b)
-    back = pickle.loads(pickle.dumps(x * 2))
-    print(back, back.is_leaf)
-    print(pickle.loads(pickle.dumps(torch.float64)) is torch.float64, pickle.loads(pickle.dumps(x.shape)))
 
 
 def flags(torch):

@@ -9,19 +9,6 @@ def _fresh(torch, *numbers):
     return x, x * 1
 
 
-def filled_with_a_tensor(torch):
-    """`fill_` with a tracked 0-d tensor passes the sum of the gradients on."""
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    v = torch.tensor(5.0, requires_grad=True)
-    y = x * 3
-    y.fill_(v)
-    print(y)
-    (y * torch.tensor([1.0, 10.0])).sum().backward()
-    print(x.grad, v.grad)
-    with error_printed():
-        torch.zeros(2).fill_(torch.ones(2))
-
-
 def saved_inputs(torch):
     """An input that a derivative needs is noticed when it was changed; one that none needs is not."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)

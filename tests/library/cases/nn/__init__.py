@@ -1,6 +1,6 @@
-"""Modules, layers and initialisation, as programs."""
+"""Modules and layers, as programs."""
 
 from ..observe import programs
-from . import initialization, layers, modules
+from . import layers, modules
 
-PROGRAMS = programs(modules, layers, initialization)
+PROGRAMS = programs(modules, layers)

@@ -55,26 +55,3 @@ def attention(torch):
     ):  # fmt: skip
         with error_printed():
             refused()
-
-
-def clipping(torch):
-    """The joint norm of all gradients, before it was cut."""
-    clip = torch.nn.utils
-    first, second = torch.ones(2, requires_grad=True), torch.ones(1, requires_grad=True)
-    unused = torch.ones(3, requires_grad=True)
-
-    def filled():
-        first.grad, second.grad = torch.tensor([3.0, -4.0]), torch.tensor([12.0])
-        return [first, second, unused]
-
-    for arguments in ((1.0,), (100.0,), (6.5, 1), (6.0, float("inf"))):
-        print(clip.clip_grad_norm_(filled(), *arguments), first.grad, second.grad, unused.grad)
-    print(clip.clip_grad_value_(filled(), 3.5), first.grad, second.grad)
-    print(clip.clip_grad_norm_(filled()[0], 1.0), clip.clip_grad_norm_([unused], 1.0), clip.clip_grad_norm_([], 1.0))
-    kept = first.grad
-    clip.clip_grad_norm_(first, 0.5)
-    print(kept is first.grad, kept)
-    second.grad = torch.tensor([float("inf")])
-    with error_printed():
-        clip.clip_grad_norm_([second], 1.0, error_if_nonfinite=True)
-    clip.clip_grad_norm_((parameter for parameter in []), 1.0)

@@ -130,25 +130,6 @@ def indices_smaller_than_their_source(torch):
         print(x.scatter(0, torch.zeros(0, dtype=torch.int64), src))
 
 
-def losses_of_mixed_and_empty_inputs(torch):
-    """Losses between float32 and float64, and over nothing."""
-    functional = torch.nn.functional
-    x, y = torch.ones(2, requires_grad=True), torch.zeros(2, dtype=torch.float64)
-    for name in ("huber_loss", "mse_loss", "l1_loss", "smooth_l1_loss"):
-        with error_printed():
-            loss = getattr(functional, name)(x, y)
-            print(name, loss)
-            loss.backward()
-    none, targets = torch.zeros(0, 3, requires_grad=True), torch.zeros(0, dtype=torch.int64)
-    for reduction in ("mean", "sum", "none"):
-        loss = functional.cross_entropy(none, targets, reduction=reduction)
-        print(loss)
-        loss.sum().backward()
-        print(none.grad)
-        print(functional.mse_loss(none, torch.zeros(0, 3), reduction=reduction))
-    print(functional.nll_loss(none, targets), functional.l1_loss(none, torch.zeros(0, 3)))
-
-
 def functions_of_nested_inputs(torch):
     """`torch.func` on dicts and tuples, and what is forbidden inside."""
     func = torch.func

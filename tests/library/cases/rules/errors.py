@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from ..observe import error_printed, own_function, refused, tried
+from ..observe import error_printed, own_function, refused
 
 
 def pack_hooks_must_not_change(torch):
@@ -126,26 +126,6 @@ def values_that_change(torch):
         late = (x.clone() ** 2).sum()
     with error_printed():
         late.backward()
-
-
-def lookups_that_do_not_fit(torch):
-    """Indices and sources of other sizes, starts that are not there."""
-    m = torch.arange(6.0).reshape(2, 3)
-    tried(
-        lambda: m.index_add(0, torch.tensor([0]), torch.ones(2, 3)),
-        lambda: m.index_add(0, torch.tensor([0, 1]), torch.ones(2, 2)),
-        lambda: m.index_add(0, torch.tensor([0, 1]), torch.ones(2, 3, dtype=torch.float64)),
-        lambda: m.narrow(0, -5, 1),
-        lambda: m.narrow(0, 1, 2),
-        lambda: torch.tensor(1.0).narrow(0, 0, 1),
-        lambda: torch.logical_and(m, 1),
-        lambda: torch.logical_or(1, m),
-        lambda: torch.isclose(m, m, rtol=-1.0),
-        lambda: torch.roll(m, ()),
-        lambda: torch.movedim(m, (0, 0), (0, 1)),
-    )
-    print(torch.cat([torch.zeros(0), m]), torch.cat([m, torch.zeros(0)], 1))
-    print(m.index_add(0, torch.tensor([0, 0]), m, alpha=2), torch.rsub(m, m, alpha=2), m.round(decimals=1))
 
 
 def saved_tensors_refuse_hooks(torch):

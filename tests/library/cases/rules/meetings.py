@@ -57,15 +57,3 @@ def second_derivative_of_a_product_with_zeros(torch):
     print(by_src)
     with error_printed():
         torch.autograd.grad(by_src.sum(), src)
-
-
-def changed_by_functions(torch):
-    """`torch.relu_(x)` and its like change their argument; three have no derivative then."""
-    print(torch.relu_(torch.tensor([-1.0, 2.0])), torch.clamp_(torch.tensor([-1.0, 2.0]), min=0))
-    print(torch.arcsin_(torch.tensor([0.5])), torch.xlogy_(torch.ones(2), 2.0), torch.zero_(torch.ones(2)))
-    x = torch.tensor([2.0, 3.0], requires_grad=True)
-    refused(lambda: torch.exp_(x), lambda: torch.relu_(3))
-    y = x.clone()
-    print(torch.acosh_(y) is y, y.grad_fn.name())
-    with error_printed():
-        y.sum().backward()
