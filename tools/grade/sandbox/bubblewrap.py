@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from tools import ROOT
 
 from ..student.resources import MEGABYTE
-from .course import SYSTEM, course_paths, environment, font_lists, installed_engines, python_folders
+from .course import SYSTEM, course_paths, environment, installed_engines, python_folders
 
 PROGRAM = "bwrap"
 SCRATCH = 64 * MEGABYTE  # of the warm process; each notebook gets folders of its own
@@ -43,7 +43,6 @@ def command(control, walls, to_take_away=None):
     words = [shutil.which(PROGRAM), "--die-with-parent", "--new-session", "--clearenv", "--hostname", "notebook"]
     words += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
     variables = environment("/scratch", PYTHONPATH="/course", GRADE_CONTROL=str(control), GRADE_WALLS=walls)
-    variables["GRADE_FONTS"] = "/course/fonts"
     if walls != "namespaces":
         variables["GRADE_FOLDERS"] = "/box"
     if os.getuid() == 0:  # root's processes have no limits; so they become a user's who owns nothing
@@ -52,7 +51,7 @@ def command(control, walls, to_take_away=None):
     else:
         words += ["--unshare-user", "--cap-drop", "ALL"]
     shown = [(path, path) for path in (*SYSTEM, *python_folders()) if os.path.exists(path)]
-    shown += [*course_paths(), *((str(path), f"/course/fonts/{path.name}") for path in font_lists())]
+    shown += course_paths()
     for folder in sorted({str(parent) for _, inside in shown for parent in PurePosixPath(inside).parents} - {"/"}):
         words += ["--perms", "0755", "--dir", folder]  # else only root can look through those that bubblewrap makes
     for path, inside in shown:

@@ -32,20 +32,6 @@ def installed_engines(folders):
     return [path for path in dict.fromkeys(found) if os.path.isdir(path) and any(map(Path(path).is_relative_to, shown))]
 
 
-def font_lists():
-    """Matplotlib's lists of fonts, which take seconds to make; none if there is no Matplotlib."""
-    try:
-        import matplotlib
-    except ImportError:
-        return []
-    lists = sorted(Path(matplotlib.get_cachedir()).glob("fontlist-*.json"))
-    if not lists:
-        import matplotlib.font_manager
-
-        lists = sorted(Path(matplotlib.get_cachedir()).glob("fontlist-*.json"))
-    return lists
-
-
 def environment(home, **more):
     """The variables of the student's side: none of the grader's."""
     return {

@@ -5,18 +5,16 @@ import sys
 
 from tools import ROOT
 
-from .course import COURSE, SYSTEM, environment, font_lists, python_folders
+from .course import COURSE, SYSTEM, environment, python_folders
 
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 
 
 def command(control, walls, folder):
     """The command that starts the warm process, and the environment to start it with; `folder` is its own."""
-    home, notebooks, fonts = (os.path.join(folder, name) for name in ("home", "notebooks", "fonts"))
-    for path in (home, notebooks, fonts):
+    home, notebooks = (os.path.join(folder, name) for name in ("home", "notebooks"))
+    for path in (home, notebooks):
         os.makedirs(path)
-    for path in font_lists():
-        os.symlink(path, os.path.join(fonts, path.name))
     readable = [*SYSTEM, *python_folders(), *(str(ROOT / path) for path in COURSE), *DEVICES]
     variables = environment(
         home,
@@ -25,6 +23,5 @@ def command(control, walls, folder):
         GRADE_WALLS=walls,
         GRADE_READABLE=os.pathsep.join(readable),
         GRADE_FOLDERS=notebooks,
-        GRADE_FONTS=fonts,
     )
     return [sys.executable, "-m", "tools.grade.student.warm"], variables

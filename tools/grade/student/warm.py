@@ -47,8 +47,6 @@ def become(user):
 
 def warm_up():
     """Import what lessons need, and make the shell that the copies run cells in."""
-    if fonts := os.environ.pop("GRADE_FONTS", ""):  # Matplotlib wants to write beside its list of fonts
-        shutil.copytree(fonts, os.environ["MPLCONFIGDIR"]) if os.path.isdir(fonts) else None
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
     imports.warm_up()
     from traitlets.config import Config
