@@ -11,7 +11,7 @@ import pytest
 from tools import ROOT
 from tools.commands.mutate import difference, graded
 from tools.course.lesson import lesson_texts, read
-from tools.course.mutation.survivors import tally
+from tools.course.mutation.mutants import tally
 
 SHARE = 100  # every hundredth
 LESSONS = [text for text in lesson_texts(ROOT) if text.stem[:2] != "00"]

@@ -8,7 +8,7 @@ from tools.commands import mutate
 from tools.commands.mutate import TABLE, Row, is_meant, rows_in, table, write
 from tools.course.mutation.changes import changes
 from tools.course.mutation.commitments import commitments
-from tools.course.mutation.survivors import Tally, tally
+from tools.course.mutation.mutants import Tally, tally
 
 from .conftest import lessons, ours
 

@@ -9,8 +9,7 @@ from tools.commands import add_names
 from tools.commands.mutate import graded, is_meant
 from tools.course.grade import VALUES_ALONE, answers, grade
 from tools.course.lesson import Exercise, Lesson, calls_of, lesson_texts, read
-from tools.course.mutation.mutants import mutants
-from tools.course.mutation.survivors import tried
+from tools.course.mutation.mutants import mutants, tried
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)

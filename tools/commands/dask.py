@@ -10,13 +10,10 @@ EXTRAS = ("dask",)
 
 
 def arguments(parser):
-    from tools.grade.sandbox.isolation import CHOICES
-
     parser.add_argument("address", nargs="?", help="of a scheduler that runs already")
     parser.add_argument("--listen", default=":8786", metavar="HOST:PORT",
                         help="where the scheduler that is started can be reached")  # fmt: skip
     parser.add_argument("--workers", type=int, default=0, help="processes; by default as many as processors")
-    parser.add_argument("--isolation", choices=CHOICES, default="auto", help="which sandbox; by default the best here")
 
 
 def main(options):

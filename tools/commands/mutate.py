@@ -12,8 +12,7 @@ from typing import NamedTuple
 from tools import ROOT
 from tools.commands import add_names
 from tools.course.lesson import Lesson, lesson_texts, read
-from tools.course.mutation.mutants import Mutant
-from tools.course.mutation.survivors import Tally, tally
+from tools.course.mutation.mutants import Mutant, Tally, tally
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)

@@ -9,9 +9,8 @@ from tools.grade.record.files import write_atomically
 from tools.grade.record.gradebook import Gradebook
 from tools.grade.record.settle import for_you, settle
 from tools.grade.report.numbers import lesson_of
-from tools.grade.report.page import page
+from tools.grade.report.page import page, tables
 from tools.grade.report.projector import projector
-from tools.grade.report.table import tables
 
 
 def arguments(parser):

@@ -23,8 +23,7 @@ from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place
 from .notebook import cell_id, lesson_file, source_notebook
 from .shown import shown
-from .starters import as_given
-from .stubs import untouched
+from .stubs import as_given, untouched
 
 VALUES_ALONE = re.compile(
     r"\byou got (?!.* and no error, ).*, expected |^`\w+`: +you (said|chose) |: this entry is missing; it should be "

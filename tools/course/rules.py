@@ -18,8 +18,7 @@ from .execute import UNSTORED
 from .lesson import Cell, Exercise, Faults, Lesson, LessonError, Place, answers_to, points_in
 from .options import faults_of_options
 from .place_rules import PLANTED, faults_of_places
-from .starters import faults_of_starter
-from .stubs import untouched
+from .stubs import faults_of_starter, untouched
 
 HEADER = {"title": str, "points": int, "minutes": int}
 FLAGS = ("bonus", "own")  # `# bonus: true`: its points come on top of the course's; `# own: true`: an instructor's

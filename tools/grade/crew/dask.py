@@ -26,7 +26,7 @@ from distributed.config import initialize_logging
 from distributed.security import Security
 
 from ..course import libraries_fingerprint
-from ..sandbox.isolation import NoIsolation, start
+from ..sandbox.isolation import NoIsolation
 from .local import workers_here
 from .work import Result, work
 
@@ -185,14 +185,10 @@ def _difference(there):
     return "it has " + ", ".join(f"{theirs} instead of {ours}" for theirs, ours in pairs)
 
 
-def serve(address, listen, workers, isolation):
+def serve(address, listen, workers):
     """Run workers for the scheduler at `address`, or for one that is started here, until they are interrupted."""
     if address:
         _check(address)
-    try:
-        start(isolation).close()
-    except NoIsolation as reason:
-        raise NoCluster(str(reason)) from None
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(address, listen, workers or workers_here()))
     return 0

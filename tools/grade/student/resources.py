@@ -1,7 +1,8 @@
-"""What one notebook may use up."""
+"""What one notebook may use up, what its processes take up, and how they are ended."""
 
 import os
 import resource
+import signal
 from contextlib import suppress
 
 MEGABYTE = 1 << 20
@@ -38,3 +39,45 @@ def _processes_of_this_user():
             if os.stat(f"/proc/{process}").st_uid == os.getuid():
                 threads += len(os.listdir(f"/proc/{process}/task"))
     return threads
+
+
+def below(ancestor):
+    """The process ids of all that descend from `ancestor`, itself included."""
+    children = {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with suppress(OSError, ValueError, IndexError):
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                parent = int(file.read().rpartition(")")[2].split()[1])  # a program's name may hold anything
+            children.setdefault(parent, []).append(int(name))
+    found = [ancestor]
+    for process in found:
+        found += children.get(process, [])
+    return found
+
+
+def memory_below(ancestor):
+    """Bytes that they have taken for themselves, besides the memory that each shares with this process."""
+    inherited = _memory_of("self")
+    return sum(max(0, _memory_of(process) - inherited) for process in below(ancestor))
+
+
+def _memory_of(process):
+    """What it shares with others by a file is not its own; what it shares as memory is."""
+    try:
+        with open(f"/proc/{process}/status", encoding="utf-8", errors="replace") as file:
+            said = dict(line.split(":", 1) for line in file if line.startswith(("RssAnon:", "RssShmem:")))
+        return sum(int(size.split()[0]) for size in said.values()) << 10
+    except (OSError, ValueError):
+        return 0
+
+
+def end(ancestor):
+    """End `ancestor`, a child of this process, and all below it; also those that appear meanwhile."""
+    while len(family := below(ancestor)) > 1:
+        for process in family[1:]:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        if os.waitpid(ancestor, os.WNOHANG)[0]:
+            return
+    os.kill(ancestor, signal.SIGKILL)
+    os.waitpid(ancestor, 0)

@@ -15,7 +15,7 @@ import sys
 import tempfile
 from contextlib import suppress
 
-from . import imports, linux, processes, resources
+from . import imports, linux, resources
 from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
@@ -105,11 +105,11 @@ def watch(control, child):
     ended, folders = "", os.environ.get("GRADE_FOLDERS")
     while not select.select([control], [], [], SECONDS_BETWEEN_LOOKS)[0]:
         if not ended and (ended := too_much(child, folders)):
-            processes.end(child)
+            resources.end(child)
             child = None
     request = hear(control)
     if child:
-        processes.end(child)
+        resources.end(child)
     if request is None:
         os._exit(0)
     if folders:
@@ -120,7 +120,7 @@ def watch(control, child):
 
 def too_much(child, folders):
     """What a notebook has taken too much of; the file system itself sets limits to folders of its own."""
-    if processes.memory_below(child) > resources.MEMORY:
+    if resources.memory_below(child) > resources.MEMORY:
         return f"it took more than {resources.MEMORY >> 20} MB of memory"
     if folders and is_full(folders):
         return f"it wrote more than {resources.FILES_BESIDE >> 20} MB or {resources.FILES} files"
