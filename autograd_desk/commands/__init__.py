@@ -45,17 +45,6 @@ def folder(text):
     return Path(text).expanduser().resolve()
 
 
-def lesson_among(name, there):
-    """The lesson that is meant by 01_what_is_grad, 01 or 1, or by a path. Raises ArgumentTypeError if there is none."""
-    wanted = Path(name).stem
-    for each in there:
-        number = each.partition("_")[0]
-        if wanted == each or (wanted.isdecimal() and number.isdecimal() and int(wanted) == int(number)):
-            return each
-    known = f"there are {', '.join(there)}" if there else "there is none yet"
-    raise argparse.ArgumentTypeError(f"there is no lesson {name!r}; {known}")
-
-
 def refuse(sentence):
     print(f"{sentence}.", file=sys.stderr)
     return 1

@@ -219,14 +219,12 @@ def test_each_command_works_on_a_students_folder(installed, work):
         return done.stdout + done.stderr
 
     assert "07 · Build the engine" in says("progress")
-    assert "No lesson has a new version." in says("adopt", status=1)
     assert "tensor(" in says("practice", "accumulation", typed="\n")
 
 
 def test_where_there_is_no_work_and_no_course_folder_the_commands_say_so(installed, tmp_path):
     for arguments, words in (
         (["progress"], "holds no lessons yet. Start with the command `lab`"),
-        (["adopt"], "No lesson has a new version."),
         (["sing"], "There is no command 'sing'."),
     ):
         done = installed.run("autograd-course", *arguments, folder=tmp_path)

@@ -7,6 +7,7 @@ they need of pyproject.toml: EXTRAS. A module itself is imported to run its comm
 import argparse
 import ast
 import re
+from pathlib import Path
 
 from tools import ROOT
 
@@ -38,11 +39,15 @@ def usage():
 
 
 def lesson(text):
-    """The lesson that somebody names, of those with a text in solutions/: the `type` of an argument."""
-    from autograd_desk.commands import lesson_among
+    """The lesson that is meant by 01_what_is_grad, 01 or 1, or by a path: the `type` of an argument."""
     from tools.course.lesson import lesson_texts
 
-    return lesson_among(text, [path.stem for path in lesson_texts(ROOT)])
+    wanted, there = Path(text).stem, [path.stem for path in lesson_texts(ROOT)]
+    for each in there:
+        number = each.partition("_")[0]
+        if wanted == each or (wanted.isdecimal() and number.isdecimal() and int(wanted) == int(number)):
+            return each
+    raise argparse.ArgumentTypeError(f"there is no lesson {text!r}; there are {', '.join(there)}")
 
 
 def exercise(text):

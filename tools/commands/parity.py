@@ -24,7 +24,7 @@ def main(options):
     torch = pytorch.load()
     print(f"PyTorch {pytorch.release(torch)}")
     compared = [partial(suite_agrees, suite, cases, autograd_lib, torch) for suite in cases.SUITES]
-    compared += [partial(transplants_agree, cases, torch), *upstream_agrees(autograd_lib, torch)]
+    compared += upstream_agrees(autograd_lib, torch)
     compared += [partial(each, torch) for each in (examples_hold, statements_hold)]
     compared += [partial(each, autograd_lib, torch) for each in (print_alike, students_programs_agree)]
     compared += [partial(programs_agree, torch), partial(options_agree, torch), lessons_agree]
@@ -62,19 +62,6 @@ def observed(cases, suite, key, library):
         return cases.observe(suite, key, library)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
-
-
-def transplants_agree(cases, torch):
-    """Our `nn`, `optim` and `utils.data` show the same when they run on PyTorch itself."""
-    from tools.upstream import transplant
-
-    mixed = transplant.onto(torch)
-    problems = []
-    for suite in ("nn", "optim", "data"):
-        for key in cases.SUITES[suite][0]:
-            seen, recorded = observed(cases, suite, key, mixed), cases.recorded(suite)[key]
-            problems += [f"{key}\n    {difference}" for difference in cases.differences(seen, recorded)]
-    return "our nn, optim and utils.data on PyTorch", problems
 
 
 def upstream_agrees(library, torch):

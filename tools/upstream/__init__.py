@@ -1,5 +1,4 @@
 """PyTorch's own material, run on this library: its tests of autograd, its samples of operators, modules, optimizers.
 
 Nothing of it is in the repository: the samples come with the torch wheel, the tests from a checkout of PyTorch.
-The other way round, `transplant` runs our modules, optimizers and loaders on PyTorch.
 """

@@ -5,6 +5,7 @@ import json
 from datetime import UTC, datetime
 
 from autograd_course.exercise_names import exercise_of
+from autograd_course.small_file import read_small_file
 
 from .files import as_csv, write_atomically
 
@@ -20,11 +21,7 @@ class Verdicts:
 
     def read(self, student):
         """What is known of a submission; nothing if its file is missing or damaged."""
-        try:
-            verdict = json.loads((self._folder / f"{student}.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return verdict if type(verdict) is dict else {}
+        return read_small_file(self._folder / f"{student}.json")
 
     def write(self, student, verdict):
         text = json.dumps(verdict, indent=1, ensure_ascii=False) + "\n"
