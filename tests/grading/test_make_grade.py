@@ -130,7 +130,7 @@ def test_the_table_has_a_row_for_each_student(classroom, first):
     assert set(rows) == set(first[1])
     one = rows["student01"]
     assert float(one["score"]) == pytest.approx(sum(first[1]["student01"].values()))
-    assert one["isolation"] in ("bubblewrap", "bubblewrap-each", "landlock")
+    assert one["isolation"] in ("bubblewrap", "landlock")
 
 
 def test_the_report_counts_what_the_class_believed(classroom, first, lesson, planted):

@@ -49,7 +49,7 @@ def grade(notebook, lesson, files, warm, seconds=time_limits.CELL):
             run.try_by_hand()
         finally:
             run.close()
-    return run.exercises, warm.isolation.name, round(time.monotonic() - started, 2)
+    return run.exercises, warm.isolation, round(time.monotonic() - started, 2)
 
 
 def code_cells(notebook):

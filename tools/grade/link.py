@@ -33,19 +33,14 @@ class SandboxFailed(Exception):
 class Warm:
     def __init__(self, isolation):
         self.isolation = isolation
-        self._start()
-
-    def _start(self, to_take_away=None):
-        """Start it; in bubblewrap, where `to_take_away` is named, with a copy of the library there."""
         self._folder = None
-        self._has_no_library = bool(to_take_away)
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            if self.isolation.program == bubblewrap.PROGRAM:
-                command, environment = bubblewrap.command(theirs.fileno(), self.isolation.walls, to_take_away)
+            if isolation == "bubblewrap":
+                command, environment = bubblewrap.command(theirs.fileno())
             else:
                 self._folder = tempfile.mkdtemp(prefix="grading-")
-                command, environment = plain.command(theirs.fileno(), self.isolation.walls, self._folder)
+                command, environment = plain.command(theirs.fileno(), isolation, self._folder)
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (it is closed with this)
             self._process = subprocess.Popen(
                 command,
@@ -66,8 +61,6 @@ class Warm:
 
     def open(self, without=()):
         """Start a process for one notebook; `without`: what its library cannot do (`student.by_hand`)."""
-        if without and not self.isolation.shared and not self._has_no_library:
-            self._start_without_library()
         reading, their_writing = os.pipe()
         their_reading, writing = os.pipe()
         try:
@@ -79,12 +72,6 @@ class Warm:
         finally:
             os.close(their_reading), os.close(their_writing)
         return Link(self, reading, writing)
-
-    def _start_without_library(self):
-        """Where no notebook can hide the library's files from itself, it gets a sandbox that has no more of them."""
-        self.close()
-        with tempfile.TemporaryDirectory(prefix="grading-") as folder:
-            self._start(bubblewrap.copied(folder))  # all of it is loaded; then the files go
 
     def end_notebook(self):
         """End the open notebook's process with all that it started; why it had been ended before, if it was."""

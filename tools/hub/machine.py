@@ -71,13 +71,6 @@ def settle_in(count):
     return names
 
 
-def own_disk(name, size="64m"):
-    """Give a student's home a disk of its own, which can be full; where it is."""
-    account = pwd.getpwnam(name)
-    mount("tmpfs", account.pw_dir, "tmpfs", f"size={size},mode=700,uid={account.pw_uid},gid={account.pw_gid}")
-    return Path(account.pw_dir)
-
-
 def as_teacher(*command, check=True, **more):
     """Run a command in the course, as its instructor would in a shell."""
     account = pwd.getpwnam(TEACHER)

@@ -7,7 +7,6 @@ import re
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -169,15 +168,3 @@ def used(names):
         except OSError:
             continue
     return found
-
-
-@contextmanager
-def full_disk(home):
-    filler = home / "filler"
-    with suppress(OSError), open(filler, "wb", buffering=0) as file:
-        while file.write(bytes(1 << 12)):
-            pass
-    try:
-        yield
-    finally:
-        filler.unlink()

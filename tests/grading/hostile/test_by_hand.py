@@ -10,7 +10,7 @@ import pytest
 from tests.grading.hostile.submissions import Submission, lesson, scores
 from tests.notebooks import solutions
 from tools.grade.crew import work
-from tools.grade.sandbox.isolation import KINDS, UNPROTECTED, what_is_missing
+from tools.grade.sandbox.isolation import UNPROTECTED
 
 pytestmark = pytest.mark.sandbox
 
@@ -146,13 +146,6 @@ def test_what_refuses_cannot_be_got_round(way, monkeypatch):
 
 
 FROM_FILES = {"answer-7-2": AROUND + WAYS["7.2: the library from its files"]}
-
-
-def test_where_each_notebook_has_a_bubblewrap_to_itself_the_files_are_gone_too():
-    if missing := what_is_missing(KINDS["bubblewrap-each"]):
-        pytest.skip(missing)
-    honest = graded({"answer-7-2": AROUND}, "bubblewrap-each")
-    assert graded(FROM_FILES, "bubblewrap-each")["7.2"] == honest["7.2"]
 
 
 def test_where_nothing_keeps_them_in_the_files_are_there_as_the_grader_says():

@@ -88,9 +88,6 @@ def _graded(notebook, job, files):
             close()
             if attempt == _TRIES - 1:
                 raise
-        finally:
-            if job.isolation in _warm and not _warm[job.isolation].isolation.shared:
-                close()
     return None
 
 

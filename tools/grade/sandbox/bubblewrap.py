@@ -7,16 +7,13 @@ with a bare environment: it stays in there as the first process, and what is in 
 import os
 import shutil
 import sys
-from pathlib import Path, PurePosixPath
-
-from tools import ROOT
+from pathlib import PurePosixPath
 
 from ..student.resources import MEGABYTE
-from .course import SYSTEM, course_paths, environment, installed_engines, python_folders
+from .course import SYSTEM, course_paths, environment, python_folders
 
 PROGRAM = "bwrap"
 SCRATCH = 64 * MEGABYTE  # of the warm process; each notebook gets folders of its own
-LIBRARIES = ("autograd_lib", "autograd_course/engines")  # as `student.by_hand` hides them
 FIRST_USER = 61184  # from here on there are users that own nothing, as systemd makes them too
 
 
@@ -24,27 +21,11 @@ def is_installed():
     return shutil.which(PROGRAM) is not None
 
 
-def copied(folder):
-    """Copies, in this folder, of what a library's engine could be loaded from, by their place in the sandbox.
-
-    They are shown in place of the course's own, until the folder is deleted: so a sandbox loses them that may hide no
-    files by itself.
-    """
-    for place in LIBRARIES:
-        shutil.copytree(ROOT / place, Path(folder, place), ignore=shutil.ignore_patterns("__pycache__"))
-    return {f"/course/{place}": os.path.join(folder, place) for place in LIBRARIES}
-
-
-def command(control, walls, to_take_away=None):
-    """The command that starts the warm process, and the environment to start it with.
-
-    `to_take_away`: what is shown from elsewhere, as `copied` tells it; then no other engine that is installed is shown.
-    """
+def command(control):
+    """The command that starts the warm process, and the environment to start it with."""
     words = [shutil.which(PROGRAM), "--die-with-parent", "--new-session", "--clearenv", "--hostname", "notebook"]
     words += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
-    variables = environment("/scratch", PYTHONPATH="/course", GRADE_CONTROL=str(control), GRADE_WALLS=walls)
-    if walls != "namespaces":
-        variables["GRADE_FOLDERS"] = "/box"
+    variables = environment("/scratch", PYTHONPATH="/course", GRADE_CONTROL=str(control), GRADE_WALLS="bubblewrap")
     if os.getuid() == 0:  # root's processes have no limits; so they become a user's who owns nothing
         words += ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
         variables["GRADE_USER"] = str(FIRST_USER + os.getpid() % 4000)
@@ -56,11 +37,6 @@ def command(control, walls, to_take_away=None):
         words += ["--perms", "0755", "--dir", folder]  # else only root can look through those that bubblewrap makes
     for path, inside in shown:
         words += ["--ro-bind", path, inside]
-    if to_take_away:
-        for inside, path in to_take_away.items():
-            words += ["--ro-bind", path, inside]
-        for path in installed_engines(python_folders()):
-            words += ["--size", "4096", "--tmpfs", path, "--remount-ro", path]
     words += ["--proc", "/proc", "--dev", "/dev"]
     for folder in ("/scratch", "/box"):
         words += ["--perms", "1777", "--size", str(SCRATCH), "--tmpfs", folder]

@@ -23,15 +23,6 @@ def python_folders():
     return sorted(one for one in folders if not any(str(parent) in seen for parent in Path(one).parents))
 
 
-def installed_engines(folders):
-    """The folders of packages below these that could go backward in the place of the library."""
-    from ..student.by_hand import ENGINES  # here, not above: it imports the library
-
-    found = [os.path.join(path, name) for path in sys.path for name in ENGINES]
-    shown = (*folders, *SYSTEM)
-    return [path for path in dict.fromkeys(found) if os.path.isdir(path) and any(map(Path(path).is_relative_to, shown))]
-
-
 def environment(home, **more):
     """The variables of the student's side: none of the grader's."""
     return {

@@ -6,30 +6,13 @@ import socket
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
 
 from ..link import Died, SandboxFailed, Warm
 from ..student import landlock, seccomp
 from . import bubblewrap
 
-
-class Isolation(NamedTuple):
-    """What keeps students' code in: the program that starts its side, and what shuts in each notebook there."""
-
-    name: str
-    program: str
-    walls: str
-    shared: bool = True  # many notebooks, one after the other, have one warm process
-
-
-KINDS = {
-    "bubblewrap": Isolation("bubblewrap", bubblewrap.PROGRAM, "namespaces"),
-    # Where a sandbox may make no namespaces of its own, each notebook has a bubblewrap to itself.
-    "bubblewrap-each": Isolation("bubblewrap-each", bubblewrap.PROGRAM, "filter", shared=False),
-    "landlock": Isolation("landlock", "", "landlock"),
-    "none": Isolation("none", "", "none"),
-}
-CHOICES = ("auto", *KINDS)
+KINDS = ("bubblewrap", "landlock")  # the best first
+CHOICES = ("auto", *KINDS, "none")
 ADVICE = (
     "This machine has nothing that keeps students' code from your files, your network and the gradebook. On Debian or "
     "Ubuntu: sudo apt install bubblewrap. Or grade with --isolation none, if you trust everybody who has handed in."
@@ -48,11 +31,11 @@ class NoIsolation(Exception):
 def start(name="auto"):
     """A warm process in the best isolation that was seen to hold here, or in the one that is named."""
     reasons = []
-    for isolation in [KINDS[name]] if name != "auto" else [kind for kind in KINDS.values() if kind.name != "none"]:
+    for isolation in KINDS if name == "auto" else [name]:
         try:
             return started(isolation)
         except SandboxFailed as reason:
-            reasons.append(f"{isolation.name}: {reason}")
+            reasons.append(f"{isolation}: {reason}")
     raise NoIsolation(f"{ADVICE}\nWhat was tried: {'; '.join(reasons)}.")
 
 
@@ -63,7 +46,7 @@ def started(isolation):
         raise SandboxFailed(missing)
     warm = Warm(isolation)
     try:
-        holes = reached_from_inside(warm) if isolation.name != "none" else []
+        holes = reached_from_inside(warm) if isolation != "none" else []
         if holes:
             raise SandboxFailed(f"from inside one reaches {', '.join(holes)}")
     except BaseException:
@@ -73,11 +56,11 @@ def started(isolation):
 
 
 def what_is_missing(isolation):
-    if isolation.name == "none":
+    if isolation == "none":
         return "" if os.name == "posix" else "it needs a system with fork, such as Linux, macOS or WSL"
     if not sys.platform.startswith("linux"):
         return "it exists on Linux only"
-    if isolation.program:
+    if isolation == "bubblewrap":
         return "" if bubblewrap.is_installed() else "it is not installed"
     if os.getuid() == 0:
         return "it is not for root"

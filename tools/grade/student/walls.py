@@ -1,9 +1,9 @@
 """Shut one notebook in, so that nothing of it reaches another one. All notebooks of a worker share the warm process.
 
-`namespaces`: inside bubblewrap, which keeps the notebook from everything of the machine, it gets its own processes, its
+`bubblewrap`: inside of that, which keeps the notebook from everything of the machine, it gets its own processes, its
 own folders and its own network without any connection. `landlock`: where user namespaces are forbidden, Landlock leaves
 it two folders. In both, a seccomp filter takes calls from it that it has no use for, those for a socket among them.
-`filter`: that alone, where a notebook has a bubblewrap to itself. `none`: limits on time, memory and processes alone.
+`none`: limits on time, memory and processes alone.
 """
 
 import os
@@ -19,17 +19,17 @@ def shut_in(walls, inside, readable, hidden):
     """Run `inside` in a process of its own, shut in, and return its exit status when all of its processes have ended.
 
     `readable`: for Landlock, the paths that a notebook may read; its own folder is the current one. `hidden`: folders
-    that it may not look into, wherever there are namespaces or Landlock; from a `filter` they have been taken before.
+    that it may not look into, wherever there are namespaces or Landlock.
     """
     linux.die_with_parent()
-    if walls == "namespaces":
+    if walls == "bubblewrap":
         _leave_namespaces()
         return _in_fork(lambda: _as_first_process(inside, hidden))
     if walls == "landlock":
         linux.adopt_orphans()
         return _in_fork(lambda: _in_landlock(inside, *without(readable, hidden)))
     linux.adopt_orphans()
-    return _in_fork(lambda: _limited(inside, shared_user=True, forbid=walls == "filter" and is_known()))
+    return _in_fork(lambda: _limited(inside, shared_user=True))
 
 
 def _leave_namespaces():

@@ -80,7 +80,7 @@ def open_notebook(control, pipes, shell, walls, readable, without):
         status = 70
         try:
             control.close()
-            if walls != "namespaces":
+            if walls != "bubblewrap":
                 take_a_folder()
             if without:
                 take_away(without)
