@@ -7,22 +7,12 @@ from pathlib import Path
 
 from .lesson import Cell, Lesson, Place
 
-SECTIONS = ("Objectives", "Timing", "What students get wrong, and what to say", "Changing points or an exercise")
 SAMPLE = re.compile(r"^```python (?P<keys>.+)\n(?P<source>(?s:.*?))^```$", re.MULTILINE)
 KEY = re.compile(r'(\w+)="([^"]*)"')
-EXERCISE = re.compile(r"\*\*(\d+\.\d+)\*\*")  # a guide names an exercise in bold
 
 
 def path_of(lesson: Lesson) -> Path:
     return lesson.path.with_suffix(".guide.md")
-
-
-def headings(guide: str) -> list[str]:
-    return re.findall(r"^## (.+)$", guide, re.MULTILINE)
-
-
-def exercises_named(guide: str) -> set[str]:
-    return set(EXERCISE.findall(guide))
 
 
 def samples(guide: str, file: str) -> Iterator[Cell]:
