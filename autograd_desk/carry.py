@@ -189,7 +189,6 @@ def is_answer(name):
 
 
 def is_open(cell):
-    """Whether a student may write into it."""
     return not cell["metadata"].get("nbgrader", {}).get("locked", False)
 
 

@@ -58,7 +58,6 @@ def running(state):
 
 
 def show(server, arguments):
-    """Open the page of a server that is running, or say where it is."""
     address = f"{server['url']}lab?token={server['token']}"
     print(f"The course is open already:\n\n    {address}\n\nStop that one first (Ctrl-C where it runs) to start anew.")
     if has_display() and NO_BROWSER not in arguments:

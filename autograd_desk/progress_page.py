@@ -90,7 +90,6 @@ class Overview:
 
 
 def beliefs(lessons):
-    """The wrong beliefs that the student's cards name."""
     where = {}
     for exercise in [exercise for lesson in lessons for exercise in lesson.exercises]:
         for code in exercise.beliefs:

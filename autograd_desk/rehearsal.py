@@ -73,7 +73,6 @@ class Kernel:
             await self._manager.shutdown_kernel(now=True)
 
     async def restart(self, sources):
-        """A new kernel, in which these cells have run."""
         await self.stop()
         await self.start()
         for source in sources:

@@ -19,8 +19,6 @@ from autograd_desk.progress_page import overview
 
 
 class Progress(JupyterHandler):
-    """The student's progress as HTML, for the page that desk.js shows."""
-
     @web.authenticated
     def get(self):
         self.finish(overview(Path(self.serverapp.root_dir)).html())

@@ -42,7 +42,6 @@ def update(source, folder):
 
 
 def deliver(new, name, folder, report):
-    """Put one file of a lesson where it belongs."""
     mine, given, fresh = folder / name, folder / GIVEN / name, folder / WAITING / name
     if name.suffix == ".ipynb" and not mine.exists() and (renamed := renamed_notebooks(folder, name)):
         mine = renamed[-1]

@@ -14,8 +14,6 @@ class NotGradable(Exception):
 
 
 class Cell(NamedTuple):
-    """What matters of a cell that was handed in."""
-
     type: str
     source: str
     id: str = ""
@@ -64,7 +62,6 @@ def _convert(notebook):
 
 
 def read_cell(cell):
-    """What matters of a cell, as its JSON has it."""
     source = cell.get("source", "")
     source = "".join(map(str, source)) if type(source) is list else str(source)
     metadata = cell.get("metadata")

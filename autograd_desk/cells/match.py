@@ -45,7 +45,6 @@ class Released(NamedTuple):
         return source_of(self.cells[name])
 
     def tests_of(self, answer):
-        """The tests cell of an answer: the first one that follows it."""
         names = list(self.cells)
         following = names[names.index(answer) + 1 :]
         return next((name for name in following if self.roles[name] == "tests"), None)

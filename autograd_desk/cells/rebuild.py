@@ -105,7 +105,6 @@ def _set_up(own, released, repairs):
 
 
 def gone_of(name):
-    """What is said of a released cell that is missing."""
     return f"{name}: it was gone"
 
 

@@ -35,7 +35,6 @@ def main(options: Namespace) -> int:
 
 
 def cards(lesson: Lesson, exercises: list[Exercise]) -> Iterator[tuple[Exercise, str, str]]:
-    """Each answer that loses points, and its card."""
     verdicts = grade(lesson)
     for answer in answers(lesson):
         if answer.kind == "wrong" and answer.exercise in exercises:

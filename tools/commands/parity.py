@@ -40,7 +40,6 @@ def main(options):
 
 
 def suite_agrees(suite, cases, library, torch):
-    """All cases of a suite agree, or differ where they should."""
     programs, _ = cases.SUITES[suite]
     recorded = cases.recorded(suite)
     problems = []
@@ -80,7 +79,6 @@ def upstream_agrees(library, torch):
 
 
 def examples_hold(torch):
-    """The examples in our docstrings show the same on PyTorch."""
     from tests.library import documentation
 
     examples = documentation.examples()
@@ -89,7 +87,6 @@ def examples_hold(torch):
 
 
 def statements_hold(torch):
-    """What the course's texts say of PyTorch is so there."""
     from tests.library import statements
 
     shown = [each for each in statements.statements() if each.program]

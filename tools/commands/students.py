@@ -86,7 +86,6 @@ def believer(*readings):
 
 
 def careful(program, random):
-    """A student who is always right."""
     return program.outcome()
 
 

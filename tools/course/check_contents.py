@@ -24,8 +24,6 @@ class Nothing:
 
 
 class Asked(Check):
-    """A check without a verdict."""
-
     score = None
 
     def __exit__(self, kind, error, trace):

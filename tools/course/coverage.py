@@ -26,12 +26,10 @@ TABLE = "| behaviour | what it is | shown in | trained by | proven by |\n|---|--
 
 
 def wanted(lesson: Lesson) -> set[str]:
-    """The behaviours that a lesson is to show and to train."""
     return {code for code, row in behaviours().items() if int(lesson.number) in row["lessons"]}
 
 
 def trained(lesson: Lesson) -> dict[str, list[str]]:
-    """By behaviour, the graded exercises that train it."""
     found = {}
     for exercise in lesson.exercises.values():
         if exercise.points > 0:
@@ -85,7 +83,6 @@ def link(path: str) -> str:
 
 
 def proven() -> dict[str, str]:
-    """By behaviour, the file that holds its program."""
     return {code: path for path, codes in programs() for code in codes}
 
 

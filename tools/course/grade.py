@@ -81,7 +81,6 @@ def answers(lesson: Lesson) -> Iterator[Answer]:
 
 
 def grade(lesson: Lesson) -> dict[str, Verdict]:
-    """The verdict on each answer of a lesson, by the answer's name."""
     cells, versions, without = code_cells(lesson), {}, {}
     for answer in answers(lesson):
         name = version(answer)

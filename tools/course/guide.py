@@ -29,6 +29,5 @@ def with_samples(lesson: Lesson, guide: str) -> Lesson:
 
 
 def guided(lesson: Lesson) -> Lesson:
-    """The lesson with the answers of its guide, if it has one."""
     path = path_of(lesson)
     return with_samples(lesson, path.read_text(encoding="utf-8")) if path.exists() else lesson

@@ -154,7 +154,6 @@ class Lesson:
 
     @property
     def is_bonus(self) -> bool:
-        """Do its points come on top of the course's?"""
         return self.header.get("bonus", False)
 
     @property

@@ -123,7 +123,6 @@ def options_text(exercise: Exercise) -> str:
 
 
 def beliefs_text(exercise: Exercise) -> str:
-    """The numbered beliefs of which mystery engines hold some."""
     items = [f"- **{number}** · {MISCONCEPTIONS[code].belief}" for number, code in enumerate(exercise.beliefs, 1)]
     return "\n\n" + "\n".join(items) if items else ""
 

@@ -23,14 +23,12 @@ class Prediction(NamedTuple):
 
 
 def predictions(lesson: Lesson) -> Iterator[Prediction]:
-    """The predictions of a lesson, with every belief run on them."""
     for exercise in lesson.exercises.values():
         if is_predicted(exercise):
             yield prediction_of(exercise.id, exercise.one("tests").source)
 
 
 def is_predicted(exercise: Exercise) -> bool:
-    """Whether an exercise is a prediction, or its twin."""
     return any(f"check.{part}(" in exercise.one("tests").source for part in ("prediction", "twin"))
 
 
@@ -53,7 +51,6 @@ def prediction_of(exercise: str, check: str, *, believed: bool = True) -> Predic
 
 
 def forms(lesson: Lesson) -> dict[str, dict]:
-    """The form of each entry of each prediction, and of each twin."""
     found = {}
     for exercise in filter(is_predicted, lesson.exercises.values()):
         with contextlib.suppress(Exception):  # a check that breaks off is told when an answer is graded

@@ -105,7 +105,6 @@ class _Run:
         self._link = None
 
     def execute(self, cell, number, is_run=True):
-        """Run one cell, and set its outputs and its number."""
         cell["execution_count"], cell["outputs"] = number, []
         grade_id = grade_id_of(cell)
         if grade_id in self._lesson.checks:

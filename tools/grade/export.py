@@ -44,7 +44,6 @@ class _Table(ExportPlugin):
         return []
 
     def extra(self, lessons) -> list[list]:
-        """Further rows below the heading."""
         return []
 
     def export(self, gradebook: Gradebook) -> None:
@@ -97,7 +96,6 @@ class Grades(_Table):
 
 
 def row(student, settled) -> dict:
-    """What nbgrader's table says of a student in a lesson."""
     about = {name: getattr(student, name) or "" for name in ("last_name", "first_name", "email")}
     about |= {"student_id": student.id, "notes": "; ".join(notes(settled)), "score": score(settled)}
     if settled:

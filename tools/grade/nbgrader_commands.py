@@ -16,7 +16,6 @@ def take_over():
 
 
 def autograde(converter):
-    """Grade those whom the command names, one after the other."""
     from .crew.work import work
     from .record.classroom import Classroom, GradingError
     from .record.gradebook import Gradebook
@@ -37,7 +36,6 @@ def autograde(converter):
 
 
 def generate_feedback(converter):
-    """Bring the pages up to date of those whom the command names."""
     from .record.classroom import Classroom
     from .record.gradebook import Gradebook
     from .record.settle import settle

@@ -82,7 +82,6 @@ class Class:
             return _line(result.student, verdict)
 
     def _record(self, result, handed_in):
-        """Write down one result; a line for the instructor."""
         lesson, student = self._lesson, result.student
         known = self._verdicts.read(student)
         stale = self._gradebook.record(lesson, result, handed_in, known)

@@ -53,7 +53,6 @@ def desk_of(person, pictures=None):
 
 
 def hand_in(student, pictures=None):
-    """Log in, open the lesson, run it, save it, and press Submit."""
     with desk_of(student, pictures) as (page, picture):
         page.goto(f"{student.site}/lab/tree/{LESSON}/{LESSON}.ipynb")
         kernel = page.get_by_title(f"Change kernel for {LESSON}.ipynb")

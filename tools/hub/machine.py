@@ -72,7 +72,6 @@ def settle_in(count):
 
 
 def as_teacher(*command, check=True, **more):
-    """Run a command in the course, as its instructor would in a shell."""
     account = pwd.getpwnam(TEACHER)
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(

@@ -141,8 +141,6 @@ class Student(Person):
 
 
 def all_at_once(step, students):
-    """Everybody does this at the same moment."""
-
     def one(student):
         try:
             step(student)

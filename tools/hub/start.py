@@ -44,7 +44,6 @@ class NotReady(Exception):
 
 
 def start(roster, instructors, arguments):
-    """Replace this process by JupyterHub."""
     if not sys.platform.startswith("linux") or os.geteuid():
         raise NotReady("make hub gives each student a system account, so it needs Linux and root: sudo make hub")
     owner = pwd.getpwuid(ROOT.stat().st_uid).pw_name

@@ -15,7 +15,6 @@ from .placeholder import Placeholder, lacking
 
 
 def modules(torch):
-    """The stand-ins by the name of the module that they stand for."""
     tolerances = {torch.float32: (1.3e-6, 1e-5), torch.float64: (1e-7, 1e-7)}
 
     class TestCase(unittest.TestCase):

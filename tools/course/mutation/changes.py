@@ -28,7 +28,6 @@ MODULES = {"torch", "np", "numpy", "math"}  # what stands before their functions
 
 
 def changes(source: str) -> Iterator[Change]:
-    """Every change of the code, each name once."""
     tree = ast.parse(source)
     made, named = {ast.unparse(tree)}, Counter()  # a change that changes nothing is none
     for was, words, changed in every_change(tree):

@@ -21,8 +21,6 @@ _held = set()  # those that were once seen to hold here
 
 
 class Job(NamedTuple):
-    """One submission, and how it is to be graded."""
-
     student: str
     lesson: Lesson
     handed_in: HandedIn

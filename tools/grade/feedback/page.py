@@ -40,7 +40,6 @@ def page(notebook, about):
 
 
 def _sections(notebook, about):
-    """What stands below each exercise, and below the last one."""
     titles, own = _titles(notebook), []
     for cell in notebook["cells"]:
         name = grade_id_of(cell)

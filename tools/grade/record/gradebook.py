@@ -121,7 +121,6 @@ class Gradebook:
 
 
 def timestamp_of(handed_in):
-    """When a submission was handed in, if its folder says so."""
     try:
         return parse_utc(handed_in.files["timestamp.txt"].decode().strip())
     except (KeyError, ValueError, OverflowError):

@@ -24,7 +24,6 @@ class History:
         self._kept["added"][name] = self._since.isoformat(sep=" ", timespec="seconds")
 
     def added_after(self, moment):
-        """The tests of the exercises that were added after this moment."""
         return [name for name, since in self._kept["added"].items() if datetime.fromisoformat(since) > moment]
 
     def keep(self, name, points, by_student):
@@ -33,7 +32,6 @@ class History:
         self._kept["removed"][name] = {"points": points, "students": by_student}
 
     def take_back(self, name):
-        """What each student had for a cell that comes back."""
         return self._kept["removed"].pop(name, {"students": {}})["students"]
 
     def write(self):

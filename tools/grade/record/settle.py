@@ -47,7 +47,6 @@ class Settled(NamedTuple):
 
     @property
     def notes(self):
-        """What an instructor should know of it, besides the number."""
         said = [late(self.marks["late"])] if self.marks["late"] else []
         if self.marks["score"] is None:
             said.append(self.verdict.get("verdict") or "not graded yet: run make grade")
@@ -159,7 +158,6 @@ def _renew_page(classroom, lesson, student, verdict, notebook, handed_in):
 
 
 def _why(before, after):
-    """Why marks are not what they were, besides what the checks say."""
     before = before or {"late": 0, "late_penalty": 0, "by_hand": {}, "later": []}
     said = []
     for name in after["grades"]:

@@ -28,7 +28,6 @@ class Verdicts:
         write_atomically(self._folder / f"{student}.json", text)
 
     def write_table(self):
-        """The table that an instructor opens: a row for each student."""
         students = [path.stem for path in sorted(self._folder.glob("[!.]*.json"))]
         rows = [self.read(student) | {"student": student} for student in students]
         write_atomically(self._table, as_csv([COLUMNS, *([row.get(name, "") for name in COLUMNS] for row in rows)]))
@@ -78,7 +77,6 @@ def what_changed(before, after):
 
 
 def changed_points(before, after):
-    """Which exercises are new, gone, or worth something else."""
     said = [f"{exercise_of(name)} is new" for name in after if name not in before]
     said += [f"{exercise_of(name)} is gone" for name in before if name not in after]
     both = [name for name in after if name in before and before[name] != after[name]]

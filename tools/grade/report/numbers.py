@@ -13,8 +13,6 @@ NEEDS_HELP = 0.5  # of the points
 
 
 class Exercise(NamedTuple):
-    """One exercise: how it went for all who handed the lesson in."""
-
     id: str
     points: float
     share: float  # of the points, on average: the lower, the more difficult; all of them where there are none

@@ -30,7 +30,6 @@ class _Beneath(ctypes.Structure):
 
 
 def is_enough():
-    """Whether this kernel's Landlock can do all that is needed."""
     try:
         return linux.system_call(_CREATE, None, ctypes.c_size_t(0), _ASK_VERSION) >= _NEEDED
     except OSError:

@@ -30,7 +30,6 @@ def die_with_parent():
 
 
 def adopt_orphans():
-    """Become the parent of all processes below that lose theirs."""
     _prctl(_SUBREAPER, 1)
 
 

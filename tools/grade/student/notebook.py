@@ -13,14 +13,11 @@ from .probe import probe
 
 
 class Notebook:
-    """Does what the worker asks, and says what came of it."""
-
     def __init__(self, shell, reading, writing):
         self._shell = shell
         self._channel = Channel(reading, writing)
 
     def run(self):
-        """Until the worker closes the pipe."""
         sys.path.append(os.getcwd())  # last: what lies beside the notebook stands in for no module
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
         answers = {"files": self._lay_out, "cell": self._run_cell, "tests": self._observe, "probe": self._probe}

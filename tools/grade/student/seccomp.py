@@ -43,7 +43,6 @@ class _Program(ctypes.Structure):
 
 
 def is_known():
-    """Whether the numbers of this machine's calls are known."""
     return platform.machine() in _MACHINES
 
 

@@ -38,8 +38,6 @@ class Shown(list):
 
 
 class Stream(io.TextIOBase):
-    """Standard output or error while a cell runs."""
-
     def __init__(self, name, shown):
         self._name, self._shown, self._room = name, shown, MOST_CHARACTERS
 
@@ -93,8 +91,6 @@ class Forms(DisplayFormatter):
 
 
 class LessonShell(InteractiveShell):
-    """Runs cells; what one of them shows is in `shown`."""
-
     displayhook_class = Type(Result)
     display_pub_class = Type(Published)
     goes_on = False  # below a line of a cell that ends in an error: with the next one
