@@ -3,7 +3,6 @@
 import gc
 import math
 import os
-import tracemalloc
 from importlib import import_module
 from pathlib import Path
 from time import process_time
@@ -11,18 +10,17 @@ from time import process_time
 from .workloads import MANY_ROWS, WORKLOADS
 
 OURS, THEIRS = "autograd_lib", "torch"
-STEPS = 1000
 
 now = {}  # the run that is measured, and about how many seconds it takes
 
 
 def loaded(library, workload):
-    """The library, and what the workload's program returns of it."""
+    """What the workload's program returns of a library."""
     torch = import_module(library)
     if library == THEIRS:
         torch.set_num_threads(1)
     torch.manual_seed(0)
-    return torch, *workload.program(torch)
+    return workload.program(torch)
 
 
 def run_of(forward, leaves, optimizer):
@@ -41,7 +39,7 @@ def run_of(forward, leaves, optimizer):
 def prepare(library, name):
     """Make a workload ready to be timed; its gradients, as arrays."""
     gc.unfreeze()
-    _, forward, leaves, optimizer = loaded(library, WORKLOADS[name])
+    forward, leaves, optimizer = loaded(library, WORKLOADS[name])
     forward().backward()
     gradients = [leaf.grad.numpy().copy() for leaf in leaves]
     now["run"] = run_of(forward, leaves, optimizer)
@@ -76,7 +74,7 @@ def seconds_to_import(module):
 
 def peak(library):
     """How many bytes more than before are in use at the worst moment of a forward and a backward pass; Linux tells."""
-    run = run_of(*loaded(library, MANY_ROWS)[1:])
+    run = run_of(*loaded(library, MANY_ROWS))
     run()
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -84,35 +82,3 @@ def peak(library):
     run()
     said = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(said["VmHWM"].split()[0]) * 1024 - pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def kept_without_a_graph(library):
-    """Bytes that the result of a forward pass under `no_grad` holds."""
-    torch, forward, *_ = loaded(library, WORKLOADS["MLP 1024-1024-1024-10, SGD"])
-    tracemalloc.start()
-    with torch.no_grad():
-        forward()
-        gc.collect()
-        before = tracemalloc.get_traced_memory()[0]
-        result = forward()
-        gc.collect()
-    held = tracemalloc.get_traced_memory()[0] - before
-    del result
-    return held
-
-
-def growth(library):
-    """Bytes more that are in use after training steps, without help from the garbage collector.
-
-    As many steps come before: Python keeps some objects that were freed for the next ones, until its stores are full.
-    """
-    run = run_of(*loaded(library, WORKLOADS["MLP 784-256-128-10, Adam"])[1:])
-    tracemalloc.start()
-    gc.collect()
-    gc.disable()
-    for _ in range(STEPS):
-        run()
-    before = tracemalloc.get_traced_memory()[0]
-    for _ in range(STEPS):
-        run()
-    return tracemalloc.get_traced_memory()[0] - before

@@ -13,7 +13,6 @@ from statistics import quantiles
 EXTRAS = ("parity",)
 TWIN = "noise"  # a second process of ours: how far this ratio is from 1 tells how far any of them can be trusted
 IMPORT, PEAK = 1.15, 1.1  # targets: multiples of NumPy's import, and of PyTorch's peak
-KEPT = 4096  # bytes: the last result and the odd cached object, but no array and no graph
 THREADS = ("MKL_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 GIVEN_BACK = {"MALLOC_MMAP_THRESHOLD_": "65536", "AUTOGRAD_LIB_KEEP_FREED_MEMORY": "0"}  # so that a process shrinks
 
@@ -25,7 +24,7 @@ def arguments(parser):
 
 def main(options):
     from tools import pytorch
-    from tools.bench.measure import OURS, THEIRS, growth, kept_without_a_graph, peak, seconds_to_import
+    from tools.bench.measure import OURS, THEIRS, peak, seconds_to_import
     from tools.bench.workloads import WORKLOADS
 
     os.environ |= dict.fromkeys(THREADS, "1")
@@ -44,10 +43,6 @@ def main(options):
         os.environ |= GIVEN_BACK
         peaks = [[alone(peak, name) for name in (OURS, THEIRS)] for _ in range(3)]
         met.append(shown("peak memory", {THEIRS: peaks}, {THEIRS: PEAK}))
-        for held in (kept_without_a_graph, growth):
-            held_bytes = alone(held, OURS)
-            met.append(held_bytes <= KEPT)
-            print(f"{held.__name__.replace('_', ' '):<28}{held_bytes:,} bytes, at most {KEPT:,} {mark(met[-1])}")
     return int(not all(met))
 
 
@@ -95,7 +90,7 @@ def shown(name, pairs, limits):
         words = f"{rival} {value:.2f} ±{spread:.0%}"
         if limit := limits.get(rival):
             met = met and value <= limit
-            words += f", at most {limit:g} {mark(value <= limit)}"
+            words += f", at most {limit:g} {'✓' if value <= limit else '✗'}"
         told.append(words)
     print(f"{name:<28}{'; '.join(told)}", flush=True)
     return met
@@ -105,7 +100,3 @@ def ratio(pairs):
     """The median of ours / theirs, taken in each round by itself; half the width of their middle half, as a share."""
     low, middle, high = quantiles([ours / theirs for ours, theirs in pairs], n=4, method="inclusive")
     return middle, (high - low) / 2 / middle
-
-
-def mark(is_met):
-    return "✓" if is_met else "✗"
