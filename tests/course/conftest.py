@@ -9,8 +9,7 @@ import pytest
 from autograd_course.judge import serve
 from tools import ROOT
 from tools.commands import build
-from tools.course import cache as executed
-from tools.course import grade
+from tools.course import execute, grade
 from tools.course.lesson import Lesson, answers_to, checks_of, lesson_texts, read
 from tools.course.play import play
 
@@ -67,7 +66,7 @@ def in_this_process(monkeypatch):
 def empty_cache(tmp_path_factory):
     """Notebooks are executed in this session before they are taken from a cache."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(executed, "FOLDER", tmp_path_factory.mktemp("cache"))
+        patch.setattr(execute, "FOLDER", tmp_path_factory.mktemp("cache"))
         yield
 
 

@@ -9,7 +9,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from autograd_lib.viz.drawing.render import render
-from tools.course import cache, execute
+from tools.course import execute
 from tools.course.execute import CellFailed, merge_streams, run
 
 
@@ -58,14 +58,14 @@ def test_pictures_are_not_drawn_by_a_dot_of_this_machine(tmp_path, monkeypatch):
 
 
 def test_a_notebook_is_executed_once(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "FOLDER", tmp_path / "cache")
+    monkeypatch.setattr(execute, "FOLDER", tmp_path / "cache")
     executed = []
-    monkeypatch.setattr(cache.execute, "run", lambda notebook, folder: executed.append(notebook.cells[0].source))
+    monkeypatch.setattr(execute, "run", lambda notebook, folder: executed.append(notebook.cells[0].source))
     folder = tmp_path / "01_lesson"
     folder.mkdir()
 
     def run(source):
-        return cache.run(new_notebook(cells=[new_code_cell(source, id="only")]), folder)
+        return execute.executed(new_notebook(cells=[new_code_cell(source, id="only")]), folder)
 
     assert run("1") == run("1")
     assert executed == ["1"]
@@ -78,12 +78,12 @@ def test_a_notebook_is_executed_once(tmp_path, monkeypatch):
 
 
 def test_a_changed_library_runs_every_notebook_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "ROOT", tmp_path)
+    monkeypatch.setattr(execute, "ROOT", tmp_path)
     source = tmp_path / "autograd_lib" / "tensor.py"
     source.parent.mkdir()
     notebook, folder = new_notebook(), tmp_path / "autograd_lib"
     source.write_text("a = 1")
-    before = cache.digest(notebook, folder)
-    assert cache.digest(notebook, folder) == before
+    before = execute.digest(notebook, folder)
+    assert execute.digest(notebook, folder) == before
     source.write_text("a = 2")
-    assert cache.digest(notebook, folder) != before
+    assert execute.digest(notebook, folder) != before

@@ -56,12 +56,12 @@ def make(name, *arguments):
     """A command of `make`, in the current folder; the workers that grade are kept."""
     from autograd_desk.commands import options_of
     from tools.commands import build, grade, matrix, report
-    from tools.course import cache as outputs
+    from tools.course import execute
     from tools.grade import course
 
     if name == "build":
         if not os.environ.get("EXECUTE"):
-            outputs.run = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
+            execute.executed = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
         return build.build(Path.cwd())
     if name == "matrix":
         return matrix.main(options_of(matrix, arguments, name), Path.cwd())

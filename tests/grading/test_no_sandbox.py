@@ -8,7 +8,7 @@ import pytest
 
 from tests.grading.classroom import Classroom
 from tools import ROOT
-from tools.grade.sandbox.course import COURSE
+from tools.grade.sandbox.commands import COURSE
 from tools.grade.sandbox.isolation import UNPROTECTED
 
 LESSON = "01_what_is_grad"

@@ -14,7 +14,7 @@ from tests.grading.instructor import Instructor
 from tests.notebooks import answered, solutions_of
 from tools import ROOT
 from tools.commands import build
-from tools.course import cache
+from tools.course import execute
 from tools.course.lesson import read
 
 pytestmark = pytest.mark.sandbox
@@ -122,7 +122,7 @@ def test_add_an_exercise(reader):
 
 def test_bring_in_a_new_version(reader, tmp_path, monkeypatch):
     """In which a lesson has changed that an instructor has added an exercise to."""
-    monkeypatch.setattr(cache, "run", lambda notebook, folder: notebook)
+    monkeypatch.setattr(execute, "executed", lambda notebook, folder: notebook)
     upstream, course = tmp_path / "upstream", reader.course
     (course / ".gitignore").write_text("grading/\nnbgrader_config.py\n")
     for command in ("init -q -b main", "add .", "commit -q -m first", f"clone -q . {upstream}"):

@@ -17,8 +17,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import PyFileConfigLoader
 
 from tools import ROOT
-from tools.course import cache, coverage
-from tools.course.execute import CellFailed
+from tools.course import coverage, execute
 from tools.course.lesson import Lesson, LessonError, Place, lesson_texts, read, without_lesson
 from tools.course.notebook import lesson_file, source_notebook
 from tools.course.rules import enforce
@@ -85,8 +84,8 @@ def make_source(lesson: Lesson, solutions: Path) -> None:
     folder.mkdir(parents=True)
     write(folder / "lesson.json", lesson_file(lesson))
     try:
-        notebook = cache.run(source_notebook(lesson), folder)
-    except CellFailed as failure:
+        notebook = execute.executed(source_notebook(lesson), folder)
+    except execute.CellFailed as failure:
         written = [cell for cell in lesson.cells if failure.cell.source.endswith(cell.source)]
         place = max(written, key=lambda cell: len(cell.source)).place
         remedy = "correct it, or tag it `raises-exception` if it shows an error"

@@ -2,14 +2,22 @@
 
 The kernel sees nothing of its user: no IPython profile, no installed `dot` (the pinned graphviz-pure draws), no other
 autograd_lib or autograd_course than this checkout's. What still differs from run to run is normalised, or not stored.
+
+Executed notebooks are kept in a folder that git ignores, as long as nothing has changed that their outputs could depend
+on.
 """
 
+import hashlib
 import os
 import re
+import sys
+import sysconfig
 import tempfile
+from importlib.metadata import distributions
 from itertools import groupby
 from pathlib import Path
 
+import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
@@ -20,6 +28,8 @@ from tools import ROOT
 
 from .notebook import METADATA
 
+FOLDER = ROOT / "build" / "lessons"
+SOURCES = ("autograd_lib", "autograd_course", "tools/course")
 KERNEL_OPTIONS = [
     "--ZMQInteractiveShell.xmode=Minimal",  # a traceback is one line: the stack is full of paths and line numbers
     "--IPKernelApp.log_level=ERROR",
@@ -40,6 +50,30 @@ class CellFailed(Exception):
     def __init__(self, cell: NotebookNode, message: str):
         super().__init__(message)
         self.cell = cell
+
+
+def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
+    """The notebook with its outputs; it is executed in `folder` unless that has been done before."""
+    kept = FOLDER / f"{folder.name}-{digest(notebook, folder)[:16]}.ipynb"
+    if not kept.exists():
+        run(notebook, folder)
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        for outdated in FOLDER.glob(f"{folder.name}-*.ipynb"):
+            outdated.unlink()
+        kept.write_text(nbformat.writes(notebook), encoding="utf-8")
+    return nbformat.read(kept, as_version=nbformat.NO_CONVERT)
+
+
+def digest(notebook: NotebookNode, folder: Path) -> str:
+    """A hash of the cells, the files beside them, our own packages, Python and every package installed in it."""
+    files = [path for path in folder.iterdir() if path.is_file()]
+    for source in SOURCES:
+        files += (ROOT / source).rglob("*.py")
+    parts = [nbformat.writes(notebook), sys.version]
+    installed = distributions(path=[sysconfig.get_path("purelib")])
+    parts += sorted(f"{package.name} {package.version}" for package in installed)
+    parts += [path.name + path.read_text(encoding="utf-8") for path in sorted(files)]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def run(notebook: NotebookNode, folder: Path) -> None:

@@ -12,11 +12,10 @@ from autograd_course.exercise_names import TWIN
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
 
 from .checks import cut, unread_parameters
-from .choice_rules import faults_of_choice
 from .coverage import behaviours
 from .execute import UNSTORED
 from .lesson import Cell, Exercise, Faults, Lesson, LessonError, Place, answers_to, points_in
-from .options import faults_of_options
+from .options import faults_of_choice, faults_of_options
 from .place_rules import PLANTED, faults_of_places
 from .stubs import faults_of_starter, untouched
 

@@ -15,7 +15,7 @@ import tempfile
 import time
 from contextlib import suppress
 
-from .sandbox import bubblewrap, plain
+from .sandbox.commands import as_plain_process, in_bubblewrap
 
 START_SECONDS = 120  # a busy machine takes long to import everything; it is no student's fault
 MOST_BYTES = 32 << 20  # of one message
@@ -37,10 +37,10 @@ class Warm:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             if isolation == "bubblewrap":
-                command, environment = bubblewrap.command(theirs.fileno())
+                command, environment = in_bubblewrap(theirs.fileno())
             else:
                 self._folder = tempfile.mkdtemp(prefix="grading-")
-                command, environment = plain.command(theirs.fileno(), isolation, self._folder)
+                command, environment = as_plain_process(theirs.fileno(), isolation, self._folder)
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (it is closed with this)
             self._process = subprocess.Popen(
                 command,

@@ -6,13 +6,10 @@ import autograd_lib as torch
 from autograd_lib.viz import step_through
 from tools import ROOT
 
-from .pages import in_page, lessons, with_links
+from .pages import in_page, pages, with_links
 from .reference import PAGES
 
 FOR_INSTRUCTORS = "## For instructors"
-INSTRUCTORS = (
-    "handbook", "class", "grading", "change-an-exercise", "add-an-exercise", "new-version", "hosting", "coverage"
-)  # fmt: skip
 PICTURE = re.compile(r"^!\[.*\]\(docs/line\.svg\)$", re.MULTILINE)
 FRONT_DOOR = """\
 ```{{raw}} html
@@ -53,11 +50,15 @@ def front_door() -> str:
 
 def chapters() -> dict[str, list[str]]:
     return {
-        "Lessons": [f"lessons/{name}" for name in lessons()],
+        "Lessons": below("lessons"),
         "The library": ["library/guide", *[f"library/{name}" for name in PAGES]],
-        "For instructors": [f"instructors/{name}" for name in INSTRUCTORS],
-        "For authors": ["authors/contributing", "authors/checks", "authors/mutation"],
+        "For instructors": below("instructors"),
+        "For authors": below("authors"),
     }
+
+
+def below(folder: str) -> list[str]:
+    return [page.rpartition(".")[0] for page in pages().values() if page.startswith(f"{folder}/")]
 
 
 def contents(caption: str, listed: list[str]) -> str:

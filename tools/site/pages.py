@@ -38,9 +38,9 @@ def pages() -> dict[str, str]:
         "docs/new-version.md": "instructors/new-version.md",
         "docs/hosting.md": "instructors/hosting.md",
         "docs/coverage.md": "instructors/coverage.md",
-        "docs/mutation.md": "authors/mutation.md",
         "CONTRIBUTING.md": "authors/contributing.md",
         "autograd_course/README.md": "authors/checks.md",
+        "docs/mutation.md": "authors/mutation.md",
         "docs/line.svg": "line.svg",
         "docs/tab.png": "tab.png",
     }

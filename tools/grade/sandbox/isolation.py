@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shutil
 import socket
 import sys
 import tempfile
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from ..link import Died, SandboxFailed, Warm
 from ..student import landlock, seccomp
-from . import bubblewrap
+from .commands import BUBBLEWRAP
 
 KINDS = ("bubblewrap", "landlock")  # the best first
 CHOICES = ("auto", *KINDS, "none")
@@ -61,7 +62,7 @@ def what_is_missing(isolation):
     if not sys.platform.startswith("linux"):
         return "it exists on Linux only"
     if isolation == "bubblewrap":
-        return "" if bubblewrap.is_installed() else "it is not installed"
+        return "" if shutil.which(BUBBLEWRAP) else "it is not installed"
     if os.getuid() == 0:
         return "it is not for root"
     return "" if landlock.is_enough() and seccomp.is_known() else "it needs Linux 6.12 or newer, on x86-64 or ARM"
