@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from difflib import unified_diff
 from pathlib import Path
-from typing import NamedTuple
 
 from tools import ROOT
 from tools.commands import add_names
@@ -17,7 +16,8 @@ from tools.course.rules import enforce
 
 EXTRAS = ("test",)
 TABLE = Path("docs", "mutation.md")
-ROW = re.compile(r"^\| (\d+\.\d+(?: twin)?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
+HEAD = "| exercise | made | lose points | equivalent | survive |\n|---|---|---|---|---|\n"
+ROW = re.compile(r"^\| (\d+\.\d+(?: twin)?) \| (.+) \|$", re.MULTILINE)
 AT_ONCE = 2  # exercises; each has a process of its own, which waits for mutants that do not end
 
 
@@ -44,7 +44,8 @@ def main(options: Namespace) -> int:
             for id, one in found.items():
                 show(id, one)
     if options.write:
-        write(ROOT / TABLE, tallies, lessons)
+        page = with_rows((ROOT / TABLE).read_text(encoding="utf-8"), tallies, lessons)
+        (ROOT / TABLE).write_text(page, encoding="utf-8", newline="\n")
     amiss = sum(len(one.survivors) + len(one.outdated) for one in tallies.values())
     print(f"\n{sum(one.made for one in tallies.values())} mutants · {amiss} amiss")
     return int(amiss > 0)
@@ -77,50 +78,20 @@ def difference(mutant: Mutant) -> str:
     return "\n".join(f"        {line}" for line in lines if not line.startswith("@@"))
 
 
-class Row(NamedTuple):
-    made: int
-    lose: int
-    equivalent: int
-    survive: int
-
-    @classmethod
-    def of(cls, one: Tally) -> "Row":
-        return cls(one.made, one.made - one.equivalent - len(one.survivors), one.equivalent, len(one.survivors))
+def counts(one: Tally) -> list[int]:
+    """What the table says of an exercise: made, lose points, equivalent, survive."""
+    survive = len(one.survivors)
+    return [one.made, one.made - one.equivalent - survive, one.equivalent, survive]
 
 
-def write(path: Path, tallies: dict[str, Tally], lessons: list[Lesson]) -> None:
-    """Write the rows of these exercises, and keep those of other lessons."""
-    before = rows_in(path.read_text(encoding="utf-8")) if path.exists() else {}
-    rows = before | {id: Row.of(one) for id, one in tallies.items()}
-    path.write_text(table(rows, lessons), encoding="utf-8", newline="\n")
+def rows_in(page: str) -> dict[str, list[int]]:
+    return {id: [*map(int, numbers.split(" | "))] for id, numbers in ROW.findall(page)}
 
 
-def rows_in(text: str) -> dict[str, Row]:
-    return {id: Row(*map(int, numbers)) for id, *numbers in ROW.findall(text)}
-
-
-def table(rows: dict[str, Row], lessons: list[Lesson]) -> str:
-    """The table of the exercises that the lessons have, in their order; it says whose rows are missing."""
-    ids = {lesson.number: graded(lesson) for lesson in lessons}
-    kept = {id: rows[id] for of_lesson in ids.values() for id in of_lesson if id in rows}
-    missing = [number for number, of_lesson in ids.items() if of_lesson and not kept.keys() & {*of_lesson}]
-    told = [f"Not in it yet: lessons {', '.join(missing)}.", ""] if missing else []
-    in_all = [sum(column) for column in zip(*kept.values(), strict=True)]
-    return "\n".join(
-        [
-            "# What the checks catch",
-            "",
-            '`make mutate ARGS=--write` makes this page; `make mutate ARGS="05 --write"` updates one lesson.',
-            "It changes every right answer of a lesson in one place: it drops a statement, turns a sign, leaves out",
-            "an operand, runs only the first round of a loop, takes numbers of another kind, or changes the caller's",
-            "tensors. Such a *mutant* must lose points. An *equivalent* one does the same as the right answer;",
-            "`tests/answers/` gives the reason for each.",
-            "",
-            *told,
-            "| exercise | made | lose points | equivalent | survive |",
-            "|---|---|---|---|---|",
-            *[f"| {' | '.join(map(str, (id, *row)))} |" for id, row in kept.items()],
-            f"| **all** | {' | '.join(map(str, in_all))} |",
-            "",
-        ]
-    )
+def with_rows(page: str, tallies: dict[str, Tally], lessons: list[Lesson]) -> str:
+    """The page with the rows of these exercises, and with its own of others that the lessons have, in their order."""
+    rows = rows_in(page) | {id: counts(one) for id, one in tallies.items()}
+    kept = {id: rows[id] for lesson in lessons for id in graded(lesson) if id in rows}
+    in_all = {"**all**": map(sum, zip(*kept.values(), strict=True))}
+    lines = [f"| {' | '.join(map(str, (id, *row)))} |\n" for id, row in (kept | in_all).items()]
+    return page.partition(HEAD)[0] + HEAD + "".join(lines)

@@ -1,1 +1,1 @@
-"""What did my class believe? `numbers.py` counts it in gradebook and verdicts, `page.py` and `table.py` show it."""
+"""What did my class believe? `numbers.py` counts it in gradebook and verdicts, `page.py` and `projector.py` show it."""
