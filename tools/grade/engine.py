@@ -121,9 +121,9 @@ class _Run:
     def try_by_hand(self):
         """What has points and is to be done by hand, once more where no library can do it: the lower score counts."""
         self._deadline = time.monotonic() + time_limits.NOTEBOOK
-        for without, ran, exercise, cell in sorted(self._by_hand, key=lambda each: each[0]):
-            self._restarts, self._given_up = 0, ""
-            self._bring_to(without, ran)
+        for without, ran, exercise, cell in self._by_hand:
+            self.close()
+            self._without, self._ran, self._restarts, self._given_up = without, ran, 0, ""
             grade_id, number = exercise["grade_id"], cell["execution_count"]
             again, shown = self._judged(grade_id, *self._observed(grade_id), number)
             if again["score"] < exercise["score"]:
@@ -215,22 +215,7 @@ class _Run:
         self._link = self._warm.open(self._without)
         self._link.ask(do="files", files=self._files)
         self._link.hear(self._seconds)
-        self._repeat(self._ran)
-
-    def _bring_to(self, without, ran):
-        """Let the next request find a process in which these cells have run, and whose library cannot do that."""
-        if self._without != without or self._ran != ran[: len(self._ran)]:
-            self.close()
-        missing = ran[len(self._ran) :]
-        self._without, self._ran = without, ran
-        if self._link:
-            try:
-                self._repeat(missing)
-            except Died:
-                self.close()
-
-    def _repeat(self, sources):
-        for source in sources:
+        for source in self._ran:
             if time.monotonic() > self._deadline:
                 raise Died(f"the notebook took more than {time_limits.NOTEBOOK} seconds")
             self._link.ask(do="cell", source=source, seconds=self._seconds, quiet=True)
