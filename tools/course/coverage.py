@@ -55,10 +55,7 @@ def shown(lesson: Lesson) -> dict[str, list[str]]:
 
 
 def table(lessons: list[Lesson]) -> str:
-    taught = set().union(*map(wanted, lessons))
-    waiting = [code for code in behaviours() if code not in taught]
-    ending = f"\n## Still to come\n\n{', '.join(waiting)}\n" if waiting else ""
-    return INTRODUCTION + "".join(map(section, lessons)) + ending
+    return INTRODUCTION + "".join(map(section, lessons))
 
 
 def section(lesson: Lesson) -> str:
