@@ -39,13 +39,6 @@ class TestScore:
             (SNAPSHOT, "PyTorch", 2, 3.0, ""),
             (SNAPSHOT, " pytorch ", 1, 2.0, "With one form of this belief, an engine prints this, too, but "),
             (SNAPSHOT, 2, "PyTorch", 1.0, "{other} · What does your program print in a cell of this notebook?"),
-            (
-                f"{LEAF}\n(x * x).backward()\nprint(x.grad)",
-                "PyTorch",
-                2,
-                0.0,
-                "A and B both printed 6.0 for your program:",
-            ),
             (f"{LEAF}\nprint(x.grad + 1)", "PyTorch", 2, 0.0, "error (TypeError: this is not a tensor, but None)"),
             *((SNAPSHOT, "PyTorch", each, 2.0, f"there is no belief {each} in the list.") for each in (0, 4, -1, 999)),
             (BOTH, "PyTorch", 1, 2.0, "prints `6.0, 5.0` or `5.0, 5.0` here, but {other} printed `6.0, 11.0`."),
