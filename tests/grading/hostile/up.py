@@ -41,8 +41,6 @@ for name, module in list(sys.modules.items()):
 
 IN_PROCESS = {
     "the class is replaced": PUT_INTO_EVERYTHING,
-    "the class is replaced by a name in the notebook": REPLACE_CHECK,
-    "the class is replaced in builtins": REPLACE_CHECK + "import builtins\nbuiltins.Check = Check",
     "the module is replaced": REPLACE_CHECK
     + "import sys, types\nfake = types.ModuleType('autograd_course')\nfake.Check = Check\n"
     "real = sys.modules['autograd_course']\nfake.predict, fake.choose, fake.hint = real.predict, real.choose, real.hint\n"
@@ -75,8 +73,6 @@ IN_PROCESS = {
     "whatever is recorded is true": patching(
         ("observe_program", "to_plain", "pack", "_told"), "lambda *a, **k: {'value': True}"
     ),
-    "the display hook": "import sys\n" + SHELL + "def hook(value):\n    print(4.0)\n"
-    "sys.displayhook = hook\nshell.display_trap.hook = hook\nshell.displayhook = hook",
     "nothing is displayed": SHELL + "type(shell.displayhook).__call__ = lambda self, value=None: None",
     "a formatter for floats": SHELL + "plain = shell.display_formatter.formatters['text/plain']\n"
     "plain.for_type(float, lambda value, printer, cycle: printer.text('4.0'))\n"
@@ -94,8 +90,6 @@ IN_PROCESS = {
     "a transformer of syntax": SHELL
     + "import ast\nclass Four(ast.NodeTransformer):\n    def visit_Module(self, tree):\n"
     "        return ast.parse('4.0') if 'Check' in ast.dump(tree) else tree\nshell.ast_transformers.append(Four())",
-    "cells do not run": SHELL + "real = shell.run_cell_async\nasync def run(source, *a, **k):\n"
-    "    return await real('4.0' if 'Check(' in source else source, *a, **k)\nshell.run_cell_async = run",
     "the kernel does not run cells": SHELL
     + "kernel = getattr(shell, 'kernel', None)\nif kernel:\n    real = kernel.do_execute\n"
     "    def run(code, *a, **k): return real('4.0' if 'Check(' in code else code, *a, **k)\n    kernel.do_execute = run",
@@ -111,10 +105,6 @@ IN_PROCESS = {
     "forking is patched": "import os\nos.fork = lambda: 0",
     "ending is patched": "import os\nos._exit = lambda *a: None",
     "every float is right": patching(("_close", "_same_atom"), "lambda *a: True"),
-    "NumPy is patched": "import numpy as np\nnp.abs = lambda *a: np.float64(0)\nnp.argwhere = lambda *a: []\n"
-    "np.allclose = lambda *a, **k: True\nnp.isnan = lambda *a: np.True_",
-    "random numbers are patched": "import numpy as np\nreal = np.random.default_rng\n"
-    "np.random.default_rng = lambda *a: real(0)",
     "at the exit": PUT_INTO_EVERYTHING + "import atexit\natexit.register(put_in)",
     "a profile hook": PUT_INTO_EVERYTHING + "sys.setprofile(lambda *a: put_in())",
     "a trace hook": PUT_INTO_EVERYTHING + "import threading\nsys.settrace(lambda *a: put_in())",
