@@ -87,15 +87,6 @@ def test_a_program_that_does_not_end_is_stopped(tmp_path):
     assert found.got == "TimeoutError: not done after 0.2 seconds"
 
 
-def test_the_call_in_a_notebook_shows_a_card(capsys):
-    class Nothing:
-        pass
-
-    capstone(Nothing())
-    shown = capsys.readouterr().out
-    assert shown.startswith("Your engine · 0 of 58 behaviours are PyTorch's\nWhat it lacks · 58 need it\n")
-
-
 def test_the_card_shows_what_fails_first_with_its_program_and_folds_what_works():
     names = {name: getattr(autograd_lib, name) for name in ("tensor", "ones", "zeros", "no_grad")}
     card = report(rows(SimpleNamespace(**names)))
