@@ -500,7 +500,13 @@ inputs = domain(
         ("a function that returns a view of its argument", "lambda t: t.reshape(())"),
     ],
     w=[*small_numbers(2.0), ("the minimum of f", "2.5")],
-    dw=["{0.01}", ("no nudge at all", "0.0"), ("a nudge to the left", "{-0.02}"), ("a large nudge", "{4.0}")],
+    dw=[
+        "{0.01}",
+        ("no nudge at all", "0.0"),
+        ("a nudge to the left", "{-0.02}"),
+        ("a large nudge", "{4.0}"),
+        ("a large nudge to the left", "{-5.0}"),
+    ],
 )
 
 

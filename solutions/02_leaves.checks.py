@@ -326,7 +326,8 @@ whole = domain(
         ("zero", "0"),
         ("a negative number", "-{4}"),
         ("a large number", "{3} * 2**40"),
-        ("a number near the end of int64", "2**62"),
+        ("the largest int64", "2**63 - 1"),
+        ("the smallest int64", "-(2**63)"),
     ],
 )
 WELL_DEFINED = (
@@ -504,7 +505,7 @@ ADDS = "the gradient that a later backward pass from (-1000 * x).sum() leaves"
 GROWN = "gradients that a later backward pass adds to the list"
 
 
-def told(function, functions, values):
+def told(function, functions, values, dtype):
     """What a student's function gives, what it took to find it, and what x and the list of functions hold afterwards."""
     called, passed, ran, backward = [], [], [], torch.Tensor.backward
 
@@ -523,7 +524,7 @@ def told(function, functions, values):
         ran.append(t)
         return backward(t, *given, **named)
 
-    x = torch.tensor(values, dtype=torch.float64, requires_grad=True)
+    x = torch.tensor(values, dtype=dtype, requires_grad=True)
     stations = {one: counted(one) for one in functions}
     given = [stations[one] for one in functions]  # a function that is there twice is one function
     before = given.copy()
@@ -571,23 +572,24 @@ inputs = domain(
         ("a single number", "{1.5}"),
         ("no entries at all", "[]"),
     ],
+    dtype=["torch.float64", ("single precision", "torch.float32")],
 )
 
 
-def stations_of(functions, values):
+def stations_of(functions, values, dtype):
     """All tensors from x to y, and their gradients, each found by a walk of its own."""
-    stations = [torch.tensor(values, dtype=torch.float64, requires_grad=True)]
+    stations = [torch.tensor(values, dtype=dtype, requires_grad=True)]
     for function in functions:
         stations.append(function(stations[-1]))
     walks = [torch.autograd.grad(stations[-1], station, retain_graph=True)[0] for station in stations]
     return [station.detach() for station in stations], walks
 
 
-def right(functions, values):
-    stations, gradients = stations_of(functions, values)
+def right(**case):
+    stations, gradients = stations_of(**case)
     left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, LIST: False}
     left |= {GROWN: 0, ADDS: torch.full_like(stations[0], -1000.0)}
-    return {"gradients": gradients, CALLS: len(functions), WALKS: 1, RUNS: 1, **left}
+    return {"gradients": gradients, CALLS: len(case["functions"]), WALKS: 1, RUNS: 1, **left}
 
 
 def mistake(wrong):
@@ -595,8 +597,8 @@ def mistake(wrong):
     return lambda **case: {"gradients": wrong(*stations_of(**case))}
 
 
-def of_each_alone(functions, values):
-    found, h = [], torch.tensor(values, dtype=torch.float64)
+def of_each_alone(functions, values, dtype):
+    found, h = [], torch.tensor(values, dtype=dtype)
     for function in functions:
         leaf = h.detach().requires_grad_()
         h = function(leaf)
@@ -621,7 +623,7 @@ mistakes = [
     (mistake(lambda stations, right: [*[None] * (len(right) - 2), *right[-2:]]), CUT),
     (mistake(lambda stations, right: [*[None] * (len(right) - 1), right[-1]]), CUT),
     (
-        lambda functions, values: {RUNS: len(functions)},
+        lambda functions, **case: {RUNS: len(functions)},
         "Your code calls backward() at each station. One call, from y, passes all of them.",
     ),
     (mistake(lambda stations, right: right[1:]), "The gradient with respect to x is missing."),
@@ -637,7 +639,7 @@ mistakes = [
         mistake(lambda stations, right: [each.sum() for each in right]),
         "These are sums. A gradient has a number per entry.",
     ),
-    (lambda functions, values: {LIST: True}, "The list of functions belongs to the caller: leave it as it is."),
+    (lambda **case: {LIST: True}, "The list of functions belongs to the caller: leave it as it is."),
 ]
 
 with Check(
@@ -649,11 +651,11 @@ with Check(
     ),
 ) as check:
     check.agrees(
-        lambda functions, values: told(gradients_on_the_way, functions, values),
+        lambda **case: told(gradients_on_the_way, **case),
         inputs,
         right,
         mistakes=mistakes,
-        shown="gradients_on_the_way(functions, torch.tensor(values, dtype=torch.float64, requires_grad=True))",
+        shown="gradients_on_the_way(functions, torch.tensor(values, dtype=dtype, requires_grad=True))",
     )
 
 

@@ -25,6 +25,7 @@ inputs = domain(
         ("an input that is left out", "lambda w, x, b: (b * w).sin()"),
         ("plain numbers", "lambda w, x, b: 2 * w - x / 3"),
         ("an operation with many inputs", "lambda w, x, b: torch.stack([w, w * x, b * w, w]).sum()"),
+        ("an operation with thirteen inputs", "lambda w, x, b: torch.stack([w * x, x, b] + [w, b] * 5).sum()"),
         ("three equal inputs, one after the other", "lambda w, x, b: torch.stack([w * x, w, w, w, b * w]).sum()"),
         (
             "a node with three outputs",
@@ -35,8 +36,8 @@ inputs = domain(
         ("many operations", "def program(w, x, b):\n    for _ in range({6}):\n        w = w * x + b\n    return w"),
         (
             CHAIN,
-            "def program(w, x, b):\n    for n in range(5000):\n"
-            "        w = w + (n if n % 3 else torch.tensor({1.0}, requires_grad=True))\n    return w",
+            "def program(w, x, b):\n    for _ in range(5000):\n"
+            "        w = w + torch.tensor({1.0}, requires_grad=True)\n    return w",
         ),
         (PATHS, "def program(w, x, b):\n    for _ in range(25):\n        w = w + w\n    return w"),
     ],
@@ -729,7 +730,7 @@ inputs = domain(
         ("an output that is x itself", "lambda x: x"),
         ("a plain number that is equal to x", "lambda x: x * x.value + x"),
         ("many operations", "def program(x):\n    for _ in range({4}):\n        x = x * x * 0.5 + x\n    return x"),
-        (CHAIN, "def program(x):\n    for _ in range(2500):\n        h = x * 0.5\n        x = h + h\n    return x"),
+        (CHAIN, "def program(x):\n    for _ in range(5000):\n        x = x + 0.5\n    return x"),
         (PATHS, "def program(x):\n    for _ in range(60):\n        x = x + x\n    return x"),
     ],
     x=numbers(3.0),

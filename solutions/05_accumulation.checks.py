@@ -385,6 +385,7 @@ inputs = domain(
     loss_of=[
         *losses("lambda x, target: ((w * x + b - target) ** 2).mean()"),
         ("a parameter that the loss does not need", "lambda x, target: ((w * x - target) ** 2).mean()"),
+        ("a gradient whose entries add up to zero", "lambda x, target: ((w - w.mean()) ** 2).sum() + (b * x).mean()"),
     ],
     batches=[
         "[({2.0}, {6.0}), ({-1.0}, {2.5}), ({0.5}, {4.0})]",
@@ -647,7 +648,6 @@ inputs = domain(
         ("a single function", "[lambda x: x.sin() - x]"),
         ("a function that returns x itself", "[lambda x: x, lambda x: {3.0} * x]"),
         ("a slope of exactly zero", "[lambda x: x * x, lambda x: 0 * x, lambda x: {3.0} * x]"),
-        (INFINITE, "[lambda x: x / 0, lambda x: {3.0} * x]"),
         ("a kink", "[lambda x: (x - x.detach()).relu()]"),
         ("the same function twice", "[lambda x: {4.0} * x] * 2"),
         ("many functions", "[lambda x: x * x, lambda x: -x, lambda x: x.exp()] * 3"),
@@ -834,6 +834,8 @@ inputs = domain(
         BIAS,
         ("gradients from earlier work", f"b = {BIAS}\n(w.sum() + 2 * b).backward()"),
         ("infinite gradients from earlier work", f"b = {BIAS}\n((w.sum() + b) / 0).backward()"),
+        ("gradients of nan from earlier work", f"b = {BIAS}\n((w.sum() + b) * float('nan')).backward()"),
+        ("gradients from earlier work that add up to zero", f"b = {BIAS}\n(w[0] - w[1]).backward()"),
     ],
     c=["torch.tensor({0.2}, dtype=torch.float64, requires_grad=True)"],
     loss_of=losses("lambda rows, targets: (((rows * w).sum(1) + b - c - targets) ** 2).mean()"),
@@ -1048,7 +1050,10 @@ def program():
 
 inputs = domain(
     torch,
-    loss_of=losses("lambda w: ((w - {2.0}) ** 2).sum()"),
+    loss_of=[
+        *losses("lambda w: ((w - {2.0}) ** 2).sum()"),
+        ("a gradient whose entries add up to zero", "lambda w: ((w - w.mean()) ** 2).sum()"),
+    ],
     w=[
         "torch.tensor([{0.5}, {-1.0}], requires_grad=True)",
         ("a single number", "torch.tensor({0.5}, requires_grad=True)"),

@@ -558,7 +558,7 @@ sketch(
 # ```
 #
 # **Repair** `slopes`, which is meant to return the slope of each function alone. It must work for any `x`: for a new
-# one, and for one that already has a finite gradient from earlier work.
+# one, and for one that already has a gradient from earlier work. All of these are finite.
 
 # %% answer="5.4"
 ### BEGIN SOLUTION

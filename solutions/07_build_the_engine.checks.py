@@ -28,6 +28,7 @@ inputs = domain(
         ("an input that is not tracked", "Tensor([{3.0}, {0.5}])"),
         ("a computed input", "b = Tensor({3.0}, requires_grad=True)\nb.grad_fn = Node('SinBackward0')"),
         ("the same tensor twice", "a"),
+        ("two leaves with the same memory", "Tensor(a.data, requires_grad=True)"),
     ],
     inputs=[
         "[a, b]",
@@ -1175,6 +1176,7 @@ of_one = domain(
         ("a steep function", "lambda x: (3 * x).exp().sum()"),
         ("a slope of exactly 0", "lambda x: 0 * x"),
         ("a function that returns its argument", "lambda x: x"),
+        ("a function that detaches its argument", "lambda x: x.detach() * 2"),
         ("shares of a whole", "lambda x: x / x.exp().sum()"),
         ("a slope that is one percent too large", "with_slope(lambda x: x**3, lambda x: 1.01 * x**3)"),
         ("a slope that is too small", "with_slope(lambda x: x.exp(), lambda x: 0.5 * x.exp())"),

@@ -1255,7 +1255,7 @@ rows = domain(
         ("a last norm of 0", "[{1.0}, {0.001}, 0.0]"),
         ("norms that are all 0", "[0.0, 0.0]"),
         ("two norms", "[{0.002}, {3.0}]"),
-        ("tiny norms", "[1e-9, 1e-6]"),
+        ("tiny norms", "[1e-20, 1e-15]"),
         ("a single norm", "[None, {3.0}]"),
     ],
 )

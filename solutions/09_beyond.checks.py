@@ -30,6 +30,7 @@ writes = dict(
     ],
     place=[
         "0 if numbers.ndim else ()",
+        ("a list of rows", "[0, -1] if numbers.ndim else ()"),
         ("a row and a column", "(0, -1)[2 - numbers.ndim :]"),
         ("a write into everything at once", "slice(None)"),
     ],
@@ -547,6 +548,7 @@ limited = domain(
     ],
     leaf=["False", ("a leaf", "True")],
     passes=["1", ("a shorter gradient in a second pass", "2"), ("a longer gradient in a third pass", "3")],
+    again=["False", ("a larger limit afterwards", "True")],
 )
 LENGTHS, BEFORE = (1, 0.125, 3), "seen, before the last pass"
 KEEPING = "results whose .grad is kept, though nobody asked for it"
@@ -587,20 +589,24 @@ def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() *
     }
 
 
-def held(limit, up, most, leaf, passes):
+def held(limit, up, most, leaf, passes, again):
     """Two results are added; the gradient of one, t, has a limit. What comes to the leaves behind them?"""
     x, z = (torch.tensor(up * 0 + start, requires_grad=True) for start in (3, 5))
     k, t = (z, x) if leaf else (z * 1, x * 1)  # t is newer, so its hook runs before the gradient of k is used
     limit(t, most)
+    if again:
+        limit(t, 2 * most)
     limit(torch.ones(2, requires_grad=True), most + 1000)  # another tensor, another limit
     for place in range(passes):
         (t + k).backward(torch.tensor(up * LENGTHS[place]), retain_graph=True)
     return {"x.grad": x.grad, "z.grad": z.grad, "t": t.detach()}
 
 
-def shortened(up, most, leaf, passes, cut=lambda up, most, norm: up * (most / norm) if norm > most else up):
+def shortened(up, most, leaf, passes, again, cut=lambda up, most, norm: up * (most / norm) if norm > most else up):
     ups = [up * length for length in LENGTHS[:passes]]
-    shorter = [cut(each, most, float((each**2).sum() ** 0.5)) for each in ups]
+    shorter = ups
+    for limit in (most, 2 * most)[: 1 + again]:
+        shorter = [cut(each, limit, float((each**2).sum() ** 0.5)) for each in shorter]
     return {"x.grad": sum(shorter), "z.grad": sum(ups), "t": up * 0 + 3}
 
 
@@ -655,7 +661,7 @@ of_limit = [
         "Even a gradient with a norm below 1 may be longer than `most`.",
     ),
     (
-        lambda up, most, leaf, passes: {"x.grad": shortened(up, most, leaf, 1)["x.grad"] + up * sum(LENGTHS[1:passes])},
+        lambda up, passes, **case: {"x.grad": shortened(up, passes=1, **case)["x.grad"] + up * sum(LENGTHS[1:passes])},
         "After the first pass, nothing was shortened: is your hook still attached?",
     ),
     (
@@ -688,6 +694,8 @@ print(seen, a.grad, b.grad)"""
 BACK = """x, z = (torch.tensor(up * 0 + start, requires_grad=True) for start in (3, 5))
 k, t = (z, x) if leaf else (z * 1, x * 1)
 limit(t, most)
+if again:
+    limit(t, 2 * most)
 another = torch.ones(2, requires_grad=True)
 limit(another, most + 1000)
 (t + k).backward(torch.tensor(up), retain_graph=True)
@@ -719,6 +727,7 @@ X = [
     ("numbers of middling size", VECTOR("{15.0}, {18.5}, {-19.0}")),
     ("a table", VECTOR("[{-2.0}, {0.1}, {1.0}], [{0.5}, {3.0}, {-0.3}]")),
     ("the extremes that are allowed", VECTOR("-1000.0, 1000.0")),
+    ("single precision", "np.array([{0.5}, {-2.0}, {120.0}], dtype=np.float32)"),
 ]
 BETA = ["{2.0}", ("beta = 1", "1.0"), ("beta below 1", "{0.1}"), ("a large beta", "{50.0}")]
 UP = ["np.cos(x + {1.0})", ("an incoming gradient of zeros", "0 * x"), ("a negative gradient", "-{2.0} + 0 * x")]
@@ -740,7 +749,7 @@ def slopes(operation, x, beta, up):
     """The slopes for an incoming gradient, and the slopes of their sum."""
     x = torch.tensor(x, requires_grad=True)
     y, up = operation.apply(x, beta), torch.tensor(up, requires_grad=True)
-    operation.apply(x.detach(), beta + 1)  # another call before the first walks back
+    operation.apply(x, beta + 1)  # another call before the first walks back
     (found,) = torch.autograd.grad(y, x, up, create_graph=True)
     found.sum().backward()
     afterwards = {"x afterwards": x.detach(), "grad afterwards": up.detach()}
@@ -835,7 +844,7 @@ of_keeping = [
 ]
 USE = """x = torch.tensor(x, requires_grad=True)
 y = Softplus.apply(x, beta)
-Softplus.apply(x.detach(), beta + 1)
+Softplus.apply(x, beta + 1)
 up = torch.tensor(up, requires_grad=True)
 (slopes,) = torch.autograd.grad(y, x, up, create_graph=True)
 slopes.sum().backward()
@@ -868,8 +877,9 @@ passing = domain(
         f"torch.tensor({array((3, 2))}, requires_grad=True)",
         ("a single row", f"torch.tensor({array((1, 2))}, requires_grad=True)"),
         ("zeros", "torch.zeros(3, 2, dtype=torch.float64, requires_grad=True)"),
+        ("single precision", "torch.tensor([[{0.5}, {-1.0}]], requires_grad=True)"),
     ],
-    w=[f"torch.tensor({array((2, 2), 1)}, requires_grad=True)"],
+    w=[f"torch.tensor({array((2, 2), 1)}, dtype=x.dtype, requires_grad=True)"],
     functions=[
         f"[{LAYERS}]",
         ("three in a row", f"[{LAYERS}] * 3"),
