@@ -8,7 +8,6 @@ import hashlib
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -18,7 +17,6 @@ from tools import ROOT, pyproject
 
 VENV = ROOT / ".venv"
 STAMP = VENV / "course.json"
-LAB_SETTINGS = ROOT / "autograd_desk" / "settings" / "everyone" / "labconfig" / "default_setting_overrides.json"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -142,13 +140,11 @@ def pip_install(*what):
 
 
 def configure(prefix):
-    """Let `nbgrader` find the course's configuration from any folder, and `jupyter lab` look as `make lab` does."""
+    """Let `nbgrader` find the course's configuration from any folder."""
     folder = prefix / "etc" / "jupyter"
     folder.mkdir(parents=True, exist_ok=True)
     config = ROOT / "nbgrader_config.py"
     (folder / "nbgrader_config.py").write_text(NBGRADER.format(str(config)), encoding="utf-8")
-    (folder / LAB_SETTINGS.parent.name).mkdir(exist_ok=True)
-    shutil.copyfile(LAB_SETTINGS, folder / LAB_SETTINGS.parent.name / LAB_SETTINGS.name)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,6 @@ def main(options):
     if lessons := sorted(folder.glob("[0-9]*/*.ipynb")):
         first = lessons[0].relative_to(folder).as_posix()
         jupyterlab.lay_out(f"notebook:{first}", {"path": first, "factory": "Notebook"}, state, show_files=True)
-    (state / "config" / "labconfig" / "default_setting_overrides.json").unlink(missing_ok=True)  # the menu of 0.1.0
     return jupyterlab.start("student", folder, state, options.rest)
 
 

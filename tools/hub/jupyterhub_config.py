@@ -89,7 +89,6 @@ c.FirstUseAuthenticator.dbm_path = str(STATE / "passwords.dbm")
 c.FirstUseAuthenticator.create_users = False
 c.Authenticator.allowed_users = {*CLASS["students"], *CLASS["instructors"]}
 c.Authenticator.admin_users = {*CLASS["instructors"]}  # they can reset a password: Admin → Delete User, then restart
-c.JupyterHub.load_groups = {"instructors": {"users": CLASS["instructors"]}}
 
 c.JupyterHub.proxy_class = Proxy
 c.ConfigurableHTTPProxy.command = [CLASS["proxy"], "--log-level=error"]
