@@ -26,7 +26,7 @@ from . import (
     rules,
     steps,
 )
-from .observe import computed, differences, printed
+from .observe import computed, differences, printed, programs
 
 __all__ = ["DIFFERENT", "GOLDEN", "SUITES", "differences", "golden", "observe", "recorded"]
 
@@ -40,12 +40,12 @@ SUITES = {
     "printing": (printing.PROGRAMS, printed),
     "operations": (operations.EXPRESSIONS, computed),
     "refusals": (refusals.EXPRESSIONS, computed),
-    "pictures": (pictures.PROGRAMS, printed),
-    "steps": (steps.PROGRAMS, printed),
-    "charts": (charts.PROGRAMS, printed),
+    "pictures": (programs(pictures), printed),
+    "steps": (programs(steps), printed),
+    "charts": (programs(charts), printed),
     "nn": (nn.PROGRAMS, printed),
-    "optim": (optim.PROGRAMS, printed),
-    "data": (data.PROGRAMS, printed),
+    "optim": (programs(optim), printed),
+    "data": (programs(data), printed),
     "programs": (random_programs.PROGRAMS, printed),
     "deliberate": (deliberate.EXPRESSIONS, deliberate.shown),
 }

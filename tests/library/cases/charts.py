@@ -11,7 +11,7 @@ def losses(torch):
 def gradients(torch):
     from autograd_lib.viz import gradient_norms, plot_gradients
 
-    model = deep(torch).double()  # whose last digits no processor rounds into sight
+    model = _deep(torch).double()  # whose last digits no processor rounds into sight
     print(gradient_norms(model))
     model(torch.ones(3, 2, dtype=torch.float64)).sum().backward()
     print(gradient_norms(model))
@@ -24,26 +24,23 @@ def decisions(torch):
 
     X = torch.tensor([[0.0, 1.0], [2.0, 0.0], [3.0, 1.0], [-1.0, -1.0]])
     model = torch.nn.Sequential(torch.nn.Linear(2, 1), torch.nn.Dropout(0.5))
-    fill(torch, model)
+    _fill(torch, model)
     model[0].eval()
     print(plot_decision(model, X, torch.tensor([0, 1, 1, 1])))
     print(plot_decision(model, X, torch.tensor([[0.0], [1.0], [1.0], [1.0]]), threshold=0.9))
     print([module.training for module in model.modules()], [each.grad for each in model.parameters()])
-    three = fill(torch, torch.nn.Linear(2, 3))
+    three = _fill(torch, torch.nn.Linear(2, 3))
     print(plot_decision(three, X, torch.tensor([0, 1, 2, 3])))
 
 
-def deep(torch):
+def _deep(torch):
     """A chain of layers with small weights, in which gradients vanish."""
     layers = [torch.nn.Linear(2, 2) for _ in range(4)]
-    return fill(torch, torch.nn.Sequential(*layers))
+    return _fill(torch, torch.nn.Sequential(*layers))
 
 
-def fill(torch, model):
+def _fill(torch, model):
     with torch.no_grad():
         for parameter in model.parameters():
             parameter.copy_(torch.arange(parameter.numel()).reshape(parameter.shape) * 0.03)
     return model
-
-
-PROGRAMS = {program.__name__: program for program in (losses, gradients, decisions)}

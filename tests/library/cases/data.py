@@ -63,10 +63,3 @@ def shuffled(torch):
         for _ in range(3):
             print([batch.tolist() for batch in loader])
         print(torch.rand(2))
-
-
-PROGRAMS = {
-    name: program
-    for name, program in list(globals().items())
-    if getattr(program, "__module__", "") == __name__ and not name.startswith("_")
-}

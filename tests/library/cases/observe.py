@@ -15,9 +15,9 @@ RELATIVE, ABSOLUTE = 1.3e-6, 1e-5
 
 
 def programs(*themes):
-    """The programs of some modules: their public functions, under theme and name."""
+    """The programs of some modules under theme and name, or those of one alone under their names."""
     return {
-        f"{theme.__name__.rpartition('.')[2]}: {name}": program
+        name if len(themes) == 1 else f"{theme.__name__.rpartition('.')[2]}: {name}": program
         for theme in themes
         for name, program in vars(theme).items()
         if isfunction(program) and program.__module__ == theme.__name__ and not name.startswith("_")

@@ -180,6 +180,7 @@ torch.Size([2,3]) + [1]
 
 FACTORIES = """
 torch.Generator().device
+torch.multinomial(torch.tensor([0.25, 0.5]), 5, True, generator=torch.Generator().manual_seed(7))
 [torch.finfo(each) for each in (torch.float32, torch.float64)]
 torch.tensor([1.5, 2], dtype=float)
 torch.tensor([torch.tensor(1), 2.5])

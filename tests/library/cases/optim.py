@@ -83,10 +83,3 @@ def parameters(torch):
             torch.optim.SGD(wrong(), lr=0.1)
     with error_printed():
         torch.optim.SGD([leaf], lr=0.1).add_param_group([leaf])
-
-
-PROGRAMS = {
-    name: program
-    for name, program in list(globals().items())
-    if callable(program) and not name.startswith("_") and name != "error_printed"
-}

@@ -8,25 +8,25 @@ def line(torch):
     w, x, b = (torch.tensor(value, requires_grad=True) for value in (3.0, 2.0, 1.0))
     z = torch.tensor(4.0)
     y = w * x + b
-    show(y, {"w": w, "x": x, "b": b, "z": z, "y": y})
+    _show(y, {"w": w, "x": x, "b": b, "z": z, "y": y})
     y.backward()
-    show(y, {"w": w, "x": x, "b": b, "z": z, "y": y})
+    _show(y, {"w": w, "x": x, "b": b, "z": z, "y": y})
 
 
 def untracked_input(torch):
     """It is known as long as the operation keeps it: until backward() frees what was saved."""
     w, x = torch.ones(5, 3, requires_grad=True), torch.ones(1, 5)
     z = (x @ w).mean()
-    show(z, {"x": x, "w": w, "z": z})
+    _show(z, {"x": x, "w": w, "z": z})
     z.backward()
-    show(z, {"x": x, "w": w, "z": z})
+    _show(z, {"x": x, "w": w, "z": z})
 
 
 def several_outputs(torch):
     """Which output of an operation goes where, is told from the second output on."""
     rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], requires_grad=True)
     first, second, third = rows.unbind()
-    show(first * third + second, {"rows": rows, "third": third})
+    _show(first * third + second, {"rows": rows, "third": third})
 
 
 def named_results(torch):
@@ -36,9 +36,9 @@ def named_results(torch):
     h.retain_grad()
     y = h + h
     y.retain_grad()
-    show(y, {"x": x, "h": h, "y": y})
+    _show(y, {"x": x, "h": h, "y": y})
     y.backward()
-    show(y, {"x": x, "h": h, "y": y})
+    _show(y, {"x": x, "h": h, "y": y})
 
 
 def long_chain(torch):
@@ -47,7 +47,7 @@ def long_chain(torch):
     y = x
     for _ in range(5000):
         y = y + x
-    show(y, {"x": x}, limit=3)
+    _show(y, {"x": x}, limit=3)
 
 
 def backward_graphs(torch):
@@ -56,9 +56,9 @@ def backward_graphs(torch):
     h = x @ w
     y = (h + b).mean()
     y.backward()
-    show(y, {"w": w, "x": x, "b": b, "h": h, "y": y}, backward=True)
-    show(b * 2 - b * b, {"b": b, "x": x, "unused": w}, backward=True)
-    show(w, {"w": w}, backward=True)
+    _show(y, {"w": w, "x": x, "b": b, "h": h, "y": y}, backward=True)
+    _show(b * 2 - b * b, {"b": b, "x": x, "unused": w}, backward=True)
+    _show(w, {"w": w}, backward=True)
 
 
 def detached(torch):
@@ -69,9 +69,9 @@ def detached(torch):
     with torch.no_grad():
         k = x * 2
     y = d * x + k * x + copied * x
-    show(y, {"x": x, "h": h, "d": d, "copied": copied, "k": k, "y": y})
-    show(d, {"h": h, "d": d})
-    show(x.data * x, {"x": x})
+    _show(y, {"x": x, "h": h, "d": d, "copied": copied, "k": k, "y": y})
+    _show(d, {"h": h, "d": d})
+    _show(x.data * x, {"x": x})
 
 
 def options(torch):
@@ -82,12 +82,12 @@ def options(torch):
     y = (h**3).sum()
     y.backward(retain_graph=True)
     names = {"w": w, "x": x, "h": h, "y": y}
-    show(y, names, values=False, gradients=False)
-    show(y, names, values=False, shapes=True)
-    show(y, names, shapes=True, saved=True)
+    _show(y, names, values=False, gradients=False)
+    _show(y, names, values=False, shapes=True)
+    _show(y, names, shapes=True, saved=True)
     y.backward()
-    show(y, names, saved=True, gradients=False)
-    show(y, names, saved=True, backward=True)
+    _show(y, names, saved=True, gradients=False)
+    _show(y, names, saved=True, backward=True)
 
 
 def saved_by_a_function(torch):
@@ -97,7 +97,7 @@ def saved_by_a_function(torch):
         return x * x * x
 
     x = torch.tensor(2.0, requires_grad=True)
-    show(own_function(torch, name="Cube", forward=forward).apply(x * 1.5), {"x": x}, saved=True)
+    _show(own_function(torch, name="Cube", forward=forward).apply(x * 1.5), {"x": x}, saved=True)
 
 
 def modules(torch):
@@ -107,9 +107,9 @@ def modules(torch):
     model = nn.Sequential(nn.Linear(2, 8), nn.Tanh(), inner, nn.Linear(8, 1))
     layer, data, unused = nn.Linear(1, 1), torch.ones(5, 2), nn.Linear(2, 2)
     loss = layer(model(data)).square().mean()
-    show(loss, model, values=False)
-    show(loss, {"net": model, "last": layer, "data": data, "unused": unused}, values=False)
-    show(loss, {"net": model, "last": layer}, values=False, backward=True)
+    _show(loss, model, values=False)
+    _show(loss, {"net": model, "last": layer, "data": data, "unused": unused}, values=False)
+    _show(loss, {"net": model, "last": layer}, values=False, backward=True)
 
 
 def module_used_again(torch):
@@ -117,7 +117,7 @@ def module_used_again(torch):
     layer, head, h = torch.nn.Linear(3, 3), torch.nn.Linear(3, 1), torch.ones(2, 3)
     for _ in range(2):
         h = layer(h).tanh()
-    show(head(h).sum(), {"layer": layer, "head": head}, values=False)
+    _show(head(h).sum(), {"layer": layer, "head": head}, values=False)
 
 
 def recurrent_network(torch):
@@ -128,28 +128,19 @@ def recurrent_network(torch):
         h = torch.tanh(x @ w + h @ u + b)
         losses = losses + h.sum()
     names = {"w": w, "u": u, "b": b, "h": h, "x": x}
-    show(h.sum(), names)
-    show(h.sum(), names, backward=True)
-    show(losses, names)
-    show(losses, names, limit=8)
+    _show(h.sum(), names)
+    _show(h.sum(), names, backward=True)
+    _show(losses, names)
+    _show(losses, names, limit=8)
 
 
 def many_inputs(torch):
     parts = [torch.tensor(float(number), requires_grad=True) for number in range(3000)]
-    show(torch.stack(parts).sum(), {"first": parts[0]})
-    show(torch.stack(parts).sum(), {"first": parts[0]}, backward=True)
+    _show(torch.stack(parts).sum(), {"first": parts[0]})
+    _show(torch.stack(parts).sum(), {"first": parts[0]}, backward=True)
 
 
-def show(*what, **options):
+def _show(*what, **options):
     from autograd_lib.viz import describe  # here, not above: cases can be collected without the library
 
     describe(*what, **options)
-
-
-PROGRAMS = {
-    program.__name__: program
-    for program in (
-        line, untracked_input, several_outputs, named_results, long_chain, backward_graphs, detached, options,
-        saved_by_a_function, modules, module_used_again, recurrent_network, many_inputs,
-    )
-}  # fmt: skip

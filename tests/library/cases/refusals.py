@@ -191,6 +191,7 @@ torch.optim.lr_scheduler.ReduceLROnPlateau(torch.optim.SGD([a]), min_lr=[1.0, 2.
 torch.autograd.functional.jacobian(lambda x: {3 | (x, 3) | x.detach()}, a, strict=True)
 torch.autograd.functional.jacobian(lambda x: x, {3 | (a, 3)})
 torch.autograd.functional.jacobian(lambda x, y: x * 2, (a, a), strict=True)
+torch.autograd.functional.hessian(lambda x: {x * x | x.detach().sum()}, a, strict=True)
 torch.autograd.functional.jacobian(lambda x: x, a, strict=True, vectorize=True)
 torch.autograd.functional.vjp(lambda x: x * 2, a, {(a, a) | z | None})
 torch.autograd.functional.jvp(lambda x, y: x * y, (a, b), {(a, z) | a})

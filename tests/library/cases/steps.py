@@ -2,36 +2,36 @@
 
 
 def line(torch):
-    w, x, b = leaves(torch, 3.0, 2.0, 1.0)
+    w, x, b = _leaves(torch, 3.0, 2.0, 1.0)
     product = w * x
     y = product + b
-    show(torch, y, {"w": w, "x": x, "b": b, "y": y}, product=product, y=y)
+    _show(torch, y, {"w": w, "x": x, "b": b, "y": y}, product=product, y=y)
     print(w.grad, x.grad, b.grad)
 
 
 def order_of_hooks(torch):
     """The steps come in the order in which hooks on all nodes fire when nobody records."""
-    for graph in (chain, crossing, shared_leaf, broad, unbound):
+    for graph in (_chain, _crossing, _shared_leaf, _broad, _unbound):
         fired = []
         output = graph(torch)
-        for node in nodes(output.grad_fn):
-            node.register_hook(lambda *_, node=node, fired=fired: fired.append(kind(node)))
+        for node in _nodes(output.grad_fn):
+            node.register_hook(lambda *_, node=node, fired=fired: fired.append(_kind(node)))
         output.backward()
         told = [
             "AccumulateGrad" if step.stage.value == "leaf" else step.text.split()[0]
-            for step in steps_of(graph(torch))[1:-1]
+            for step in _steps_of(graph(torch))[1:-1]
         ]
-        print(graph.__name__, "agree:" if fired == told else f"differ: {fired}", *told)
+        print(graph.__name__.strip("_"), "agree:" if fired == told else f"differ: {fired}", *told)
 
 
-def chain(torch):
-    [x] = leaves(torch, 0.5)
+def _chain(torch):
+    [x] = _leaves(torch, 0.5)
     return x.exp().tanh().sin()
 
 
-def crossing(torch):
+def _crossing(torch):
     """The branch that was recorded last is short; both meet again."""
-    a, b = leaves(torch, 2.0, 3.0)
+    a, b = _leaves(torch, 2.0, 3.0)
     p = a.exp()
     q = b.tanh()
     r = p * q
@@ -39,28 +39,28 @@ def crossing(torch):
     return r - s * p
 
 
-def shared_leaf(torch):
-    a, b, c = leaves(torch, 1.0, 2.0, 3.0)
+def _shared_leaf(torch):
+    a, b, c = _leaves(torch, 1.0, 2.0, 3.0)
     return ((a * b) + (b / c)) * a
 
 
-def broad(torch):
+def _broad(torch):
     """A leaf and a number that are stretched, and a matrix product."""
-    w, b = leaves(torch, [[1.0, 2.0], [3.0, 4.0]], [0.5, -0.5])
+    w, b = _leaves(torch, [[1.0, 2.0], [3.0, 4.0]], [0.5, -0.5])
     x = torch.tensor([[1.0, -1.0]])
     return ((x @ w + b).relu() ** 2).mean()
 
 
-def unbound(torch):
-    [rows] = leaves(torch, [[1.0, 2.0], [3.0, 4.0]])
+def _unbound(torch):
+    [rows] = _leaves(torch, [[1.0, 2.0], [3.0, 4.0]])
     first, second = rows.unbind()
     return (second.exp() - first).sum()
 
 
 def recording_is_not_noticed(torch):
     """Hooks of the user's see and change the same gradients in the same order, and so does whoever asks again."""
-    for backward in (lambda y, **names: y.backward(), lambda y, **names: steps_of(y, names)):
-        [x] = leaves(torch, 3.0)
+    for backward in (lambda y, **names: y.backward(), lambda y, **names: _steps_of(y, names)):
+        [x] = _leaves(torch, 3.0)
         h = x * x
         y = h.exp().log() * h
         h.retain_grad()
@@ -79,37 +79,37 @@ def recording_is_not_noticed(torch):
 
 
 def hooks_are_told(torch):
-    [x] = leaves(torch, 2.0)
+    [x] = _leaves(torch, 2.0)
     h = x * 3
     h.register_hook(lambda grad: grad * 10)
     y = h * h
     y.grad_fn.register_hook(lambda out, into: (out[0] * 2, out[1]))
     x.register_post_accumulate_grad_hook(lambda leaf: setattr(leaf, "grad", leaf.grad * 0))
-    show(torch, y, {"x": x, "h": h, "y": y})
+    _show(torch, y, {"x": x, "h": h, "y": y})
 
 
 def packed_values(torch):
     """What the user's functions pack is not unpacked for a picture; a checkpoint recomputes once."""
-    [x] = leaves(torch, [1.0, 2.0])
+    [x] = _leaves(torch, [1.0, 2.0])
     calls = []
     unpack = lambda packed: calls.append("unpacked") or packed  # noqa: E731
     with torch.autograd.graph.saved_tensors_hooks(lambda tensor: tensor, unpack):
         y = (x * x).exp().sum()
-    show(torch, y, {"x": x, "y": y})
+    _show(torch, y, {"x": x, "y": y})
     print(*calls)
     computed = []
     y = torch.utils.checkpoint.checkpoint(lambda x: computed.append(x) or (x * x).exp(), x, use_reentrant=False).sum()
-    show(torch, y, {"x": x, "y": y})
+    _show(torch, y, {"x": x, "y": y})
     print(len(computed), "times")
 
 
 def it_does_not_start(torch):
-    [x] = leaves(torch, [1.0, 2.0])
+    [x] = _leaves(torch, [1.0, 2.0])
     y, z = x * 2, x.detach()
-    show(torch, y, {"y": y})
-    show(torch, z, {"z": z})
-    print(steps_of(y, {"y": y}, torch.tensor([1.0, 10.0]), retain_graph=True)[-1].text)
-    print(steps_of(x, {"x": x}, torch.tensor([1.0, 10.0])))
+    _show(torch, y, {"y": y})
+    _show(torch, z, {"z": z})
+    print(_steps_of(y, {"y": y}, torch.tensor([1.0, 10.0]), retain_graph=True)[-1].text)
+    print(_steps_of(x, {"x": x}, torch.tensor([1.0, 10.0])))
 
 
 def rules(torch):
@@ -124,43 +124,35 @@ def rules(torch):
         "mse": "torch.nn.functional.mse_loss(x, torch.zeros(2))", "cumsum": "x.cumsum(0)",
         "linear": "torch.nn.functional.linear(x, torch.tensor([[1.0, 2.0]]), torch.tensor([0.5]))",
     }.items():  # fmt: skip
-        [x] = leaves(torch, [-1.5, 2.0])
+        [x] = _leaves(torch, [-1.5, 2.0])
         y = eval(value, {"torch": torch, "x": x})
-        for step in steps_of(y, {"x": x}, torch.ones_like(y))[1:-2]:
+        for step in _steps_of(y, {"x": x}, torch.ones_like(y))[1:-2]:
             print(f"{name}: {step.text}")
 
 
-def steps_of(output, names=None, *gradient, **options):
+def _steps_of(output, names=None, *gradient, **options):
     from autograd_lib.viz import step_through  # here, not above: cases can be collected without the library
 
     return step_through(output, names, *gradient, **options)
 
 
-def nodes(root):
+def _nodes(root):
     found = [root]
     for node in found:
         found += [each for each, _ in node.next_functions if each is not None and each not in found]
     return found
 
 
-def kind(node):
+def _kind(node):
     return node.name().rpartition("::")[2]
 
 
-def leaves(torch, *values):
+def _leaves(torch, *values):
     return [torch.tensor(value, requires_grad=True) for value in values]
 
 
-def show(torch, output, names, **results):
+def _show(torch, output, names, **results):
     """The steps of a pass in which each result's node prints when it has run."""
     for name, result in results.items():
         result.grad_fn.register_hook(lambda out, into, name=name: print(f"the hook of {name} fires"))
-    print(steps_of(output, names))
-
-
-PROGRAMS = {
-    program.__name__: program
-    for program in (
-        line, order_of_hooks, recording_is_not_noticed, hooks_are_told, packed_values, it_does_not_start, rules,
-    )
-}  # fmt: skip
+    print(_steps_of(output, names))

@@ -41,27 +41,15 @@ def words(chart):
     return {text.text for text in ElementTree.fromstring(chart.svg).iter(f"{SVG}text")}
 
 
-def test_the_picture_has_a_title_and_the_text_as_its_description(chart):
+def test_a_chart_fits_in_the_page(chart):
+    """It has a title, its text as a description, the theme's colours alone, no style sheet of its own, and is small."""
     page = ElementTree.fromstring(chart.svg)
     assert page.find(f"{SVG}title").text == chart.title
     assert chart.title in words(chart)
-    assert page.find(f"{SVG}desc").text == str(chart)
-    assert chart._repr_mimebundle_()["text/plain"] == str(chart)
-
-
-def test_all_colours_are_the_themes(chart):
-    colours = set(re.findall(r"#[0-9a-f]{6}\b", chart.svg.partition("</style>")[2]))
-    assert colours <= set(CHART_THEME)
-
-
-def test_no_style_sheet_reaches_the_page(chart):
-    assert chart.svg.count("<style") == 1
-    assert "*{" not in chart.svg
-
-
-def test_pictures_are_small(chart):
-    assert len(chart.svg) < 60_000
-    assert not re.search(r' (d|x|y|transform)="[^"]*\.\d\d', chart.svg)
+    assert page.find(f"{SVG}desc").text == str(chart) == chart._repr_mimebundle_()["text/plain"]
+    assert {*re.findall(r"#[0-9a-f]{6}\b", chart.svg.partition("</style>")[2])} <= set(CHART_THEME)
+    assert chart.svg.count("<style") == 1 and "*{" not in chart.svg
+    assert len(chart.svg) < 60_000 and not re.search(r' (d|x|y|transform)="[^"]*\.\d\d', chart.svg)
 
 
 def test_the_picture_is_the_same_in_each_run():

@@ -60,20 +60,20 @@ def wrong_use(torch):
 
 
 def not_differentiable(torch):
-    """Outputs marked as such, and integers, do not require grad."""
+    """Outputs marked as such, integers, and what is no tensor, do not require grad."""
 
     def forward(ctx, x):
         top, twice = x + 1, x * 2
         ctx.mark_non_differentiable(twice)
-        return top, twice, x > 1
+        return top, twice, x > 1, "text"
 
-    def backward(ctx, grad, other, third):
-        print(grad, other, third)
+    def backward(ctx, grad, other, third, text):
+        print(grad, other, third, text)
         return grad
 
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    top, twice, large = own_function(torch, name="Sorted", forward=forward, backward=backward).apply(x)
-    print(top, twice, large)
+    top, twice, large, text = own_function(torch, name="Sorted", forward=forward, backward=backward).apply(x)
+    print(top, twice, large, text)
     top.sum().backward()
     print(x.grad)
 

@@ -25,43 +25,23 @@ def switched(torch):
 
 
 def decorated(torch):
-    """Functions with and without parentheses, methods, lambdas, nested definitions, recursion."""
+    """Functions, with and without parentheses, and methods that call themselves."""
     x = torch.ones(1, requires_grad=True)
 
-    @torch.no_grad()
     def f(x):
         """What f does."""
         return x * 2
 
-    @torch.no_grad
-    def g(x):
-        return x * 2
-
-    @torch.enable_grad()
-    def h(x):
-        return x * 2
-
-    @torch.inference_mode()
-    def i(x):
-        return x * 2
-
-    @torch.inference_mode
-    def j(x):
-        return x * 2
-
     class Model:
-        @torch.no_grad()
-        def predict(self, x):
-            return x * 2
-
         @torch.no_grad()
         def recursive(self, x, depth):
             return x if depth == 0 else self.recursive(x * 2, depth - 1)
 
-    print(f(x).requires_grad, g(x).requires_grad, h(x).requires_grad, i(x).requires_grad, j(x).requires_grad)
-    print(f.__name__, f.__doc__, Model().predict(x).requires_grad, Model().recursive(x, 3))
+    for mode in (torch.no_grad, torch.no_grad(), torch.enable_grad(), torch.inference_mode, torch.inference_mode()):
+        print(mode(f)(x).requires_grad, mode(f).__name__, mode(f).__doc__)
+    print(Model().recursive(x, 3))
     with torch.no_grad():
-        print(h(x).requires_grad)
+        print(torch.enable_grad()(f)(x).requires_grad)
     print(torch.is_grad_enabled())
 
 

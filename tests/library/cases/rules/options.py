@@ -449,7 +449,7 @@ random("{rand_like | randn_like}", {m | k | m32}, dtype={None | torch.float32}, 
 random("randperm", {5 | 0 | -1}, dtype={None | torch.int32})
 random("normal", {0.0}, {1.0 | 2.0 | -1.0}, {(2,) | (2, 3)})
 random("normal", {m.detach()}, {1.0 | pos.detach()})
-random("multinomial", {probs.detach() | probs[0].detach()}, {1 | 2 | 5}, replacement={False | True})
+random("multinomial", {probs.detach() | probs[0].detach() / 2}, {1 | 2 | 5}, replacement={False | True})
 random("bernoulli", {probs.detach() | m.detach()})
 m.new_{zeros | ones | empty}({2 | (2, 1)}, dtype={torch.float32 | torch.int64}).shape
 m.new_full({(2,)}, {3 | 1.5}, dtype={None | torch.int64}, requires_grad={False | True})
