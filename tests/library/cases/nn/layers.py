@@ -1,24 +1,6 @@
-"""Layers: what they print, compute and learn; their first weights come from a seed."""
+"""A layer whose calls have too many forms for a table: its first weights come from a seed."""
 
 from ..observe import error_printed
-
-
-def dropout(torch):
-    """What is kept grows, on average the sum stays; the gradient passes where the number did."""
-    nn = torch.nn
-    print(nn.Dropout(), nn.Dropout(0.25, inplace=True))
-    torch.manual_seed(8)
-    print(nn.Dropout(0.25)(torch.ones(3, 4)), nn.Dropout(0.5)(torch.ones(9)))
-    layer = nn.Dropout(0.25)
-    print(layer.eval()(torch.ones(3)), nn.Dropout(1.0)(torch.ones(3)), nn.Dropout(0.0)(torch.ones(3)))
-    x = torch.ones(100, requires_grad=True)
-    output = nn.Dropout(0.5)(x)
-    output.sum().backward()
-    print(torch.equal(output.detach(), x.grad), 30 < int((output > 0).sum()) < 70)
-    with error_printed():
-        nn.Dropout(1.5)
-    channels = nn.Dropout2d(0.5)(torch.ones(2, 3, 2, 1, requires_grad=True))
-    print(channels, nn.Dropout2d(inplace=True), nn.Dropout2d().eval()(channels) is channels)
 
 
 def attention(torch):

@@ -1,4 +1,4 @@
-"""Names that programs from elsewhere begin with: old constructors, sampling, saving."""
+"""Names that programs from elsewhere use: for saving, for batches of calls, and NumPy's."""
 
 from functools import partial
 

@@ -309,6 +309,7 @@ seeded(nn.{Embedding}, 4, {2}, padding_idx={None | 1 | -1})({i})
 ~ seeded(nn.{MultiheadAttention}, 3, {1 | 3}, bias={True | False}, batch_first={False | True}, add_zero_attn={False},
     kdim={None})(*3 * [{t | t[0]}], need_weights={True | False}, average_attn_weights={True | False})
 seeded(nn.{Dropout | Dropout2d}, {0.5 | 0.0 | 1.0})({q})
+nn.{Dropout | Dropout2d}({0.25}).eval()({q})
 seeded(nn.{Flatten}, start_dim={1 | 0}, end_dim={-1 | 1})({t})
 seeded(nn.{CosineSimilarity}, dim={1 | 0}, eps={1e-8 | 1.0})({m}, {n})
 seeded(nn.{KLDivLoss}, reduction={"mean" | "batchmean"}, log_target={False | True})({m}, {probs.detach()})
