@@ -7,7 +7,6 @@ import sys
 
 import pytest
 
-from autograd_lib.basics import freed_memory
 from tests.library.reading_guide import LIBRARY
 
 STEPS = """
@@ -42,8 +41,3 @@ def page_faults(**variables):
 def test_steps_ask_the_system_for_no_memory():
     assert page_faults() < 20
     assert page_faults(AUTOGRAD_LIB_KEEP_FREED_MEMORY="0", MALLOC_MMAP_THRESHOLD_="131072") > 1000
-
-
-def test_it_can_be_forbidden(monkeypatch):
-    monkeypatch.setenv("AUTOGRAD_LIB_KEEP_FREED_MEMORY", "0")
-    assert not freed_memory.keep()

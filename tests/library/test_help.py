@@ -27,16 +27,6 @@ def test_help_is_a_note(what):
     assert traceback.format_exception(error)[-2:] == [f"{type(error).__name__}: {error}\n", f"{note}\n"]
 
 
-def test_a_notebook_shows_the_note():
-    from IPython.core.ultratb import VerboseTB
-
-    try:
-        torch.ones(2).sum().backward()
-    except RuntimeError as error:
-        shown = "\n".join(VerboseTB(theme_name="nocolor").structured_traceback(type(error), error, error.__traceback__))
-    assert "does not have a grad_fn\nHelp: nothing it was computed from was tracked." in shown
-
-
 def test_a_card_of_the_course_leaves_the_note_to_the_hints():
     from autograd_course.observe.blame import named
 

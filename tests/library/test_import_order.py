@@ -11,7 +11,6 @@ from tests.library.reading_guide import LIBRARY, files, floors
 ORDER = [file for file, _ in files()]
 PLACE = dict(files())
 FLOORS = list(floors())
-FLOOR = {file: number for number, (_, there) in enumerate(FLOORS, 1) for file in there}
 
 
 def parsed(file):
@@ -55,11 +54,6 @@ def test_the_guide_names_each_file_once():
 def test_files_import_only_from_above():
     below = [f"{file} imports {each}" for file in ORDER for each in imports(file) if PLACE[each] > PLACE[file]]
     assert not below, "the reading guide explains what is imported later"
-
-
-def test_imports_between_floors_lead_down():
-    higher = [f"{file} imports {each}" for file in ORDER for each in imports(file) if FLOOR[each] > FLOOR[file]]
-    assert not higher, "a floor imports from one above it"
 
 
 def test_each_floor_is_a_folder():
