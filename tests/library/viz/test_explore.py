@@ -53,15 +53,6 @@ def seen_of_chain(picture, place):
     return sorted(text.text.replace("\N{NO-BREAK SPACE}", " ").strip() for text in layers(picture)[place].iter("text"))
 
 
-def test_a_chain_tells_values_and_sums_for_each_value_of_a_leaf():
-    picture = explore.chain(product_of_paths, x=torch.tensor([1.0, 5.0]), w=torch.tensor([3.0, -1.0]))
-    assert [state.chosen for state in picture] == [f"x = {x}, w = {w}" for x in (1.0, 5.0) for w in (3.0, -1.0)]
-    assert picture[2].sentences == (
-        "Down: x = 5.0, w = 3.0, a = 25.0, b = 15.0, y = 375.0.",
-        "Up: y gets 1.0. b gets 25.0. w gets 125.0. a gets 15.0. x gets 75.0 + 75.0 + 75.0 = 225.0.",
-    )
-
-
 def test_a_chain_draws_what_it_tells():
     picture = explore.chain(product_of_paths, x=torch.tensor([1.0, 5.0]), w=torch.tensor([3.0, -1.0]))
     values = ["= 5.0", "= 3.0", "= 25.0", "= 15.0", "= 375.0", ".grad = 225.0", ".grad = 125.0"]

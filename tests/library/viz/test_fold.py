@@ -60,16 +60,6 @@ def test_each_unit_that_is_drawn_is_on_a_way_to_the_last(program, limit):
     assert set(units) - {units[-1]} <= used
 
 
-def test_a_loop_is_cut_where_one_result_goes_on():
-    """The state of the loop: not in the middle of its body, where two would."""
-    h, w = leaf(), leaf()
-    for _ in range(30):
-        h = (h * w + h.exp()).tanh()
-    text = str(draw_graph(h))
-    assert "  28 repetitions from tanh #1 and w: mul, exp, add, tanh" in text
-    assert "  tanh #2 from add #2" in text
-
-
 def test_a_large_graph_stays_on_the_page():
     x = y = leaf(1.0)
     for _ in range(5000):
