@@ -1,6 +1,8 @@
-"""Students' notebooks, the toy lesson's and the tracked ones, hold no secret; what else they hold, a build compares."""
+"""Stored outputs hold; students' notebooks, the toy lesson's and the tracked ones, hold no secret."""
 
 import shutil
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import nbformat
 import pytest
 
 from tools import ROOT
+from tools.course import execute
 from tools.course.checks import visible
 from tools.course.lesson import read
 from tools.course.shown import shown
@@ -43,6 +46,25 @@ def test_a_leak_is_found(built_toy, tmp_path, name, secret):
     found = list(leaks(read(course / "solutions" / "01_toy.py"), course / "notebooks"))
     assert found
     assert all(sentence.startswith(Path(name).name) and "run `make build`" in sentence for sentence in found)
+
+
+def test_stored_outputs_hold(request, tmp_path):
+    """nbval runs a lesson, with --whole all; `make test` builds all of them, and a build compares each byte."""
+    chosen = lessons() if request.config.getoption("--whole") else lessons()[1:2]
+    sanitize = tmp_path / "sanitize.cfg"
+    sanitize.write_text("\n".join(f"regex: {pattern}\nreplace: {text}" for pattern, text in execute.NORMAL.items()))
+    command = [sys.executable, "-m", "autograd_desk.quick", "pytest"]
+    nbval = ["-p", "nbval.plugin", "--nbval", "--nbval-current-env", f"--nbval-sanitize-with={sanitize}"]
+    quiet = ["-q", "--color=no", "-p", "no:cacheprovider", "-o", "filterwarnings=default"]
+    run = subprocess.run(
+        [*command, *nbval, *quiet, *(f"solutions/{lesson.name}/{lesson.name}.ipynb" for lesson in chosen)],
+        cwd=ROOT,
+        env=execute.kernel_environment(str(tmp_path)) | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+    )
+    if run.returncode:
+        pytest.fail(f"stored outputs do not hold; run `make build`\n{run.stdout}{run.stderr}", False)
 
 
 @each_lesson
