@@ -76,8 +76,8 @@ def play(names, pictures):
     summary["seconds until all have submitted"] = round(time.monotonic() - begun, 1)
     time.sleep(1.5)
     hub.start()
-    again = [student for student in students if student.trouble]
-    for student in again:  # they see that it failed, and press the button again
+    again = [student for student in students if student.trouble or student is victim]
+    for student in again:  # they see that it failed, or that their server is gone, and press the button again
         student.trouble = ""
         student.log_in()
         student.open_desk()
