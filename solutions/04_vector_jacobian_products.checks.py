@@ -531,7 +531,7 @@ mistakes = [
     (lambda grad, shape: grad.sum(), "This adds up everything. Along which dimensions are there copies?"),
     (
         ("raises", ValueError, "cannot reshape"),
-        "How many numbers go into this reshape(), and how many does its shape hold?",
+        "reshape() adds nothing up. Which dimensions must be summed before it?",
     ),
     (("raises", ValueError, "out of bounds"), "How many dimensions are left when this line runs?"),
 ]

@@ -1018,7 +1018,7 @@ with Check(
     points=4,
     asks=(
         "`big_step` must take a single step for the whole batch, but never with more than `size` rows in one graph. "
-        "Check when gradients are cleared, how much each micro-batch counts, and that every parameter is left to `opt`."
+        "Every row must come in once and count the same. Clear all gradients once, and leave every parameter to `opt`."
     ),
 ) as check:
     check.agrees(

@@ -548,6 +548,8 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
     once, parameters = model.parameters(), model.parameters()
     if type(parameters) is not list:
         raise TypeError(f"parameters() should return a list, but returns a {type(parameters).__name__}")
+    if any(isinstance(each, Tensor) for each in parameters):  # of the workshop
+        raise TypeError("parameters() lists something that the `tensor` given to this model did not make")
     own = [each for layer in of_it for each in (layer.weight, layer.bias)]
     told = {
         "leaves": [int(each.is_leaf) for each in parameters],
@@ -1194,7 +1196,9 @@ TRAINING = (
     "`train` must take one step for each batch of each epoch, with the gradient of this batch alone, and return the "
     "losses of all steps, in order. If your `loss_of` is wrong, these numbers are wrong as well."
 )
-ACCURACY = "`accuracy` must return the share of outputs that have the right sign, without recording a graph."
+ACCURACY = (
+    "`accuracy` must return the share of outputs that have the right sign (a 0 has none), without recording a graph."
+)
 
 with Check("8.5", points=3) as check:
     check.agrees(

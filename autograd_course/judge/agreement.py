@@ -18,7 +18,7 @@ from .claims import Trial
 from .compare import Tolerance
 from .judged import LAWS, ORDINARY, PAIRS, Judged
 from .memo import Memo
-from .notes import notes_of_failure, notes_of_lapse
+from .notes import HERE, notes_of_failure, notes_of_lapse
 from .part import Part
 
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
@@ -143,7 +143,11 @@ class Agreement(NamedTuple):
             return Part.open(label, self.weight, parts[0].open_because)
         seen = {part.label for part in before if part.earned < 1}
         shown = [part for part in parts if part.earned < 1 and part.label not in seen]
-        notes, is_bare = [note for part in shown for note in part.notes], all(part.is_bare for part in shown)
+        is_ordinary = any(part.label.endswith(ORDINARY) for part in before if not part.earned)  # and is so by luck here
+        notes = [
+            (words.replace(HERE, "" if is_ordinary else HERE), told) for part in shown for words, told in part.notes
+        ]
+        is_bare = all(part.is_bare for part in shown)
         return Part(label, self.weight, earned, notes=notes, is_bare=is_bare)
 
     def _share(self, parts):

@@ -46,9 +46,9 @@ def _written(value):
     """Python for a number, a list of numbers, an array or a tensor that was not computed; "" for anything else."""
     if type(value) in (int, float, list) and re.fullmatch(r"[][\d., e+-]+", repr(value)):
         return repr(value)
-    if type(value) is np.ndarray and value.dtype == np.float64:
+    if type(value) is np.ndarray and value.dtype == np.float64 and value.size:  # the list of an empty one has no shape
         return f"np.array({value.tolist()})"
-    if getattr(value, "is_leaf", False) and "float" in str(value.dtype):
+    if getattr(value, "is_leaf", False) and "float" in str(value.dtype) and value.numel():
         kind = ", dtype=torch.float64" if "64" in str(value.dtype) else ""
         return f"torch.tensor({value.tolist()}{kind}{', requires_grad=True' * value.requires_grad})"
     return ""

@@ -86,7 +86,7 @@ def lapse(agreement, got, want, states):
     if again and not want.again.error and differences(want.again.value, want.value, agreement.tolerance):
         return f"In a second call, on what the first one left behind, {_wrong(got.again, again)}"
     if again and not want.again.error:
-        return f"Called a second time with the same inputs, {_wrong(got.again, again)}"
+        return f"Called again with the same inputs, {_wrong(got.again, again)}"
     for name, most in agreement.runs.items():
         if (times := got.runs.get(name, 0)) != most:
             return f"`{name}` was {_called(times)}, but should be {_called(most)}"

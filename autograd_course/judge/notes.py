@@ -19,7 +19,7 @@ from .relations import Failed, related
 
 _LONGEST_GIVEN = 80  # characters of a second result that differs
 _LONGEST_AGAIN, _MOST_AGAIN = 70, 2  # of the lines of an ordinary input that are shown once more
-_HERE = "Right on ordinary inputs, but not on"
+HERE = "Right on ordinary inputs, but not on"
 _ELSE_RIGHT = "What comes out is right: look at what your code leaves behind."
 _RAISED = "on your line: `raise"
 _wrongs = Memo()  # by the number of a case, what mistakes lead to
@@ -34,7 +34,7 @@ def notes_of_failure(agreement, judged, first, place=0):
     if place:
         unusual = _lines(unusual)
         return [("", f"With {unusual}: {problems[0]}" if unusual else problems[0])]
-    notes = [(_HERE * bool(case.corners), program), *(("", line) for line in problems)]
+    notes = [(HERE * bool(case.corners), program), *(("", line) for line in problems)]
     explained = _explained(agreement, judged, first)
     says_itself = judged.got[first].failure, TRACKED
     judged.is_told = bool(explained) or problems[0] in says_itself or _is_surprising(judged.got[first])
@@ -44,7 +44,7 @@ def notes_of_failure(agreement, judged, first, place=0):
         got, want = judged.got[first], judged.want[first]
         if got.error and not (want.error or agreement.judged_by):
             notes.append(("", f"expected {brief(want.value)}"))
-        if judged.right[1:] and 0 not in judged.lapses:  # else it may have been right as the first call alone
+        if judged.right[1:] and not judged.lapses:  # else what is right may be so in this order of calls alone
             instead = _instead(agreement, judged, case, unusual, lines)
             notes += [("", Diagnosis(SLIP, instead))] if instead else []
             judged.is_told |= bool(instead)
@@ -106,7 +106,7 @@ def _explained(agreement, judged, first):
         if once_more:  # so the program on the card, run alone, may well be right
             gives = brief(again.value)
             gives = gives if len(gives) <= _LONGEST_GIVEN else "a different result"
-            return f"Called a second time with the same inputs, your code gives {gives}. {KEEPS}"
+            return f"Called again with the same inputs, your code gives {gives}. {KEEPS}"
     return _related(agreement, judged) or mend
 
 

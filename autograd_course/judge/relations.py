@@ -197,7 +197,9 @@ def _ratio(entries, same):
 def _few_digits(entries, same):
     def are_near(by):
         numbers = [pair for pair in entries if None not in pair and np.isfinite(pair).all()]
-        return numbers == entries and all(abs(one - other) <= by * max(abs(other), 1e-3) for one, other in numbers)
+        are_whole = all(float(number).is_integer() for pair in numbers for number in pair)  # counts are not rounded
+        near = (abs(one - other) <= by * max(abs(other), 1e-3) for one, other in numbers)
+        return numbers == entries and not are_whole and all(near)
 
     if are_near(_OF_FLOAT32) and all(float(np.float32(got)) == got for got, _ in entries):
         return "This is close, but not exact. Where does your code lose digits? `float32` keeps only about seven."

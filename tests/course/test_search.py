@@ -311,7 +311,7 @@ def test_each_entry_of_a_dict_may_count_for_itself(body, score, said, unsaid):
         ("torch.set_default_dtype(torch.float64); return (a * x).tolist()", SCALE, "another default dtype"),
         (
             "seen.append((a, *x.tolist())); return (a * x).tolist() if seen.count(seen[-1]) == 1 else None",
-            *(SCALE, "Called a second time"),
+            *(SCALE, "Called again"),
         ),
         (
             "x.seen = True; return (a * x).tolist()",
@@ -400,7 +400,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "seen.append(1); return (len(seen) * a * x).tolist()",
             SCALE,
             "",
-            "Called a second time with the same inputs, your code",
+            "Called again with the same inputs, your code",
             "!",
         ),
         ("return x.tolist()", SCALE, MISTAKES, "This is x. You may have assumed", "A type."),
@@ -450,6 +450,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
         ),
         ("return [min(each, 9.0) for each in (a * x).tolist()]", ENDLESS, "", "With `a = 2.0` instead", "close"),
         ("while a < 0: pass; return (a * x).tolist()", SCALE, "", "still running after 1 seconds", "is not done yet"),
+        ("while a == 0: pass; return (a * x).tolist()", SCALE, "", "not tried after that: a negative number, ", "-1.5"),
         ("raise NotImplementedError", SCALE, "", "is not done yet: `answer` is not written yet", "expected"),
         ("", SCALE, "", "`answer` does not exist yet", "expected"),
     ],
