@@ -14,11 +14,11 @@ from ..plain_data import to_plain_and_tracked
 from ..search.trial import Trials
 from ..wire import pack
 from .beliefs import Raised
+from .card_notes import HERE, notes_of_failure, notes_of_lapse
 from .claims import Trial
 from .compare import Tolerance
-from .judged import LAWS, ORDINARY, PAIRS, Judged
+from .failing_cases import LAWS, ORDINARY, PAIRS, Judged
 from .memo import Memo
-from .notes import HERE, notes_of_failure, notes_of_lapse
 from .part import Part
 
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
