@@ -10,5 +10,3 @@ does, is what it should be.
 
 from .card import capstone
 from .rows import Row, rows
-
-__all__ = ["Row", "capstone", "rows"]

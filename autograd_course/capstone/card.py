@@ -59,7 +59,6 @@ def _by_what_it_lacks(failed):
 
 
 def _by_theme(found):
-    """Each theme that has some of these rows, with them."""
     for theme, codes in THEMES.items():
         if rows_of_theme := [row for code, row in found.items() if code in codes]:
             yield theme, rows_of_theme

@@ -41,7 +41,8 @@ def load(path):
     except SystemExit:
         raise NoEngine(f"{path.name} ends the program that reads it: take out its sys.exit().") from None
     except Exception as error:
-        raise NoEngine(f"{path.name} ends in {': '.join([type(error).__name__, *_first_line(error)])}.") from None
+        first_line = str(error).strip().rstrip(".").splitlines()[:1]
+        raise NoEngine(f"{path.name} ends in {': '.join([type(error).__name__, *first_line])}.") from None
     finally:
         sys.path.remove(str(path.parent))
     if getattr(module, "engine", None) is not None and sys.modules.get("autograd_lib") is module.engine:
@@ -50,8 +51,3 @@ def load(path):
     if not callable(getattr(names, "tensor", None)):
         raise NoEngine(f"{path.name} has no `tensor`, neither of its own nor of an `engine`.")
     return names
-
-
-def _first_line(error):
-    """The first line of an error's message, if it has one."""
-    return str(error).strip().rstrip(".").splitlines()[:1]

@@ -4,7 +4,7 @@ import gc
 import math
 import re
 import threading
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,7 +13,7 @@ import autograd_lib
 from ..errors import TimeIsUp
 from ..host import time_limit
 from ..ledger import PROGRAMS, behaviours
-from ..ledger.showing import Shown, described
+from ..ledger.showing import described, lines_shown
 from ..time_limits import BEHAVIOUR
 
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
@@ -38,13 +38,12 @@ class Row:
         return not self.wanted
 
 
-def rows(engine, codes=None, seconds=BEHAVIOUR):
-    """A row for each behaviour, or for those named; `engine` stands for `torch`.
+def rows(engine):
+    """A row for each behaviour; `engine` stands for `torch`.
 
-    Nothing that the engine does ends it: an error, a missing name, an endless loop, which is stopped after `seconds`,
-    each belong to their row.
+    Nothing that the engine does ends it: an error, a missing name, an endless loop, each belong to their row.
     """
-    return [row(engine, code, seconds) for code in codes or PROGRAMS]
+    return [row(engine, code) for code in PROGRAMS]
 
 
 def row(engine, code, seconds=BEHAVIOUR):
@@ -61,14 +60,15 @@ def row(engine, code, seconds=BEHAVIOUR):
 
 def lines(program, torch, seconds=BEHAVIOUR):
     """What a program prints; the last line is the error that ended it, if one did."""
-    error = None
-    with Shown() as shown:
+    with lines_shown() as shown:
         try:
-            with _limit(seconds), _nothing_collected(), _printed_in_threads():
+            with time_limit(seconds, patience=5), _nothing_collected(), _printed_in_threads():
                 program(torch)
+        except TimeIsUp:
+            print(f"TimeoutError: not done after {seconds:g} seconds")
         except Exception as problem:
-            error = described(problem)
-    return shown.lines + (error.splitlines() if error else [])
+            print(described(problem))
+    return shown
 
 
 def alike(line, other):
@@ -86,7 +86,7 @@ def alike(line, other):
 
 @cache
 def _of_the_library(code):
-    return lines(PROGRAMS[code], autograd_lib, seconds=None)
+    return lines(PROGRAMS[code], autograd_lib)
 
 
 @contextmanager
@@ -110,12 +110,3 @@ def _nothing_collected():
     finally:
         if was_on:
             gc.enable()
-
-
-@contextmanager
-def _limit(seconds):
-    try:
-        with nullcontext() if seconds is None else time_limit(seconds, patience=5):
-            yield
-    except TimeIsUp:
-        raise TimeoutError(f"not done after {seconds:g} seconds") from None

@@ -28,22 +28,14 @@ def error_printed():
         print("no error")
 
 
-class Shown:
-    """Collects what is printed inside of the block, warnings where they occur: `lines` says what it was."""
-
-    def __enter__(self):
-        self._text = io.StringIO()
-        self._out, self._caught = redirect_stdout(self._text), warnings.catch_warnings()
-        self._out.__enter__()
-        self._caught.__enter__()
+@contextmanager
+def lines_shown():
+    """A list that gets, at the end of the block, the lines that were printed in it, warnings where they occurred."""
+    lines = []
+    with redirect_stdout(io.StringIO()) as text, warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.showwarning = lambda message, category, *where: print(described(category(message)))
-        return self
-
-    def __exit__(self, *exception):
-        self._caught.__exit__(*exception)
-        self._out.__exit__(*exception)
-
-    @property
-    def lines(self):
-        return re.sub(r"0x[0-9a-f]+", "0x…", self._text.getvalue()).splitlines()
+        try:
+            yield lines
+        finally:
+            lines += re.sub(r"0x[0-9a-f]+", "0x…", text.getvalue()).splitlines()

@@ -8,7 +8,7 @@ import math
 import warnings
 from inspect import isfunction
 
-from autograd_course.ledger.showing import Shown, described, error_printed
+from autograd_course.ledger.showing import described, error_printed, lines_shown
 
 # PyTorch's own tolerances for comparing float32 results, `torch.testing.assert_close`.
 RELATIVE, ABSOLUTE = 1.3e-6, 1e-5
@@ -31,7 +31,7 @@ def printed(program, torch):
     """
 
     try:
-        with Shown() as shown:
+        with lines_shown() as lines:
             if callable(program):
                 program(torch)
             else:
@@ -39,7 +39,7 @@ def printed(program, torch):
     finally:
         torch.set_printoptions(profile="default")
         torch.set_default_dtype(torch.float32)
-    return shown.lines
+    return lines
 
 
 def refused(*calls):
