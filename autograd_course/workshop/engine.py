@@ -1,6 +1,7 @@
 """Puts the parts that students write into one engine, and tries it before anybody relies on it."""
 
 import traceback
+from functools import partial
 
 import numpy as np
 
@@ -40,14 +41,7 @@ class Engine:
     def ones(self, *shape, requires_grad=False):
         return self.tensor(np.ones(_shape(shape), np.float32), requires_grad)
 
-    def exp(self, a):
-        return run("exp", a)
-
-    def log(self, a):
-        return run("log", a)
-
-    def relu(self, a):
-        return run("relu", a)
+    exp, log, relu = (staticmethod(partial(run, name)) for name in ("exp", "log", "relu"))
 
     def backward(self, out, gradient=None, retain_graph=False):
         """Walk the graph behind `out` with the parts `node_of`, `order` and `backward`."""

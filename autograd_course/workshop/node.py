@@ -1,9 +1,12 @@
 """The nodes of a graph: what an operation leaves behind, and where a path ends."""
 
+from collections import OrderedDict
 from functools import cache
 from itertools import count
 
 import numpy as np
+
+from autograd_lib.graph.hooks import add_hook
 
 _numbers = count()
 
@@ -31,7 +34,7 @@ class Node:
         self.hand_on = None  # the engine's part that computes what goes out
         self.inputs = {}  # the tensors behind what was saved, by PyTorch's names: for pictures
         self._number = next(_numbers)
-        self._before, self._after = {}, {}
+        self._before, self._after = OrderedDict(), OrderedDict()
 
     def name(self):
         return type(self).__name__
@@ -51,10 +54,10 @@ class Node:
         return tuple([None if each is None else np.asarray(each, self.dtype) for each in out])
 
     def register_prehook(self, hook):
-        return _Handle(self._before, hook)
+        return add_hook(self._before, hook)
 
     def register_hook(self, hook):
-        return _Handle(self._after, hook)
+        return add_hook(self._after, hook)
 
     def _sequence_nr(self):
         return self._number
@@ -78,17 +81,6 @@ class AccumulateGrad(Node):
         accumulate = self.accumulate or self.variable.engine.accumulate
         accumulate(self.variable, grad)
         return ()
-
-
-class _Handle:
-    """Takes a hook out again."""
-
-    def __init__(self, hooks, hook):
-        self._hooks, self._key = hooks, object()
-        hooks[self._key] = hook
-
-    def remove(self):
-        self._hooks.pop(self._key, None)
 
 
 def _saved_as(name):

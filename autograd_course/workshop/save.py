@@ -36,7 +36,8 @@ def save(engine, path="my_engine.py"):
         print("You have no engine to save yet: the library stands in for it.")
         return
     try:
-        if path.exists() and not _is_as_saved(path.read_text(encoding="utf-8")):
+        saved = path.read_text(encoding="utf-8") if path.exists() else None
+        if saved is not None and saved != _sealed(saved.rpartition(SEAL)[0]):
             raise NotSaved(f"{path} contains changes that you made. Save under another name")
         text, lines = _written(engine)
     except NotSaved as problem:
@@ -68,10 +69,6 @@ def bring(name="my_engine.py", instead=None):
 
 def _sealed(text):
     return f"{text}{SEAL}{sha256(text.encode()).hexdigest()[:16]}\n"
-
-
-def _is_as_saved(text):
-    return text == _sealed(text.rpartition(SEAL)[0])
 
 
 def _written(engine):
@@ -171,16 +168,13 @@ def _source(thing):
 def _source_of_lambda(function, name):
     """The source of a lambda, in parentheses: the smallest in its cell that all of its code comes from."""
     found = []
+    positions = [each for each in function.__code__.co_positions() if None not in each and each[3]]
     for node, text in _cell(function):
-        if isinstance(node, ast.Lambda) and all(_is_inside(each, node.body) for each in _positions(function)):
+        if isinstance(node, ast.Lambda) and all(_is_inside(each, node.body) for each in positions):
             found.append(f"({ast.get_source_segment(text, node)})")
     if not found or function.__closure__:
         raise _not_found(name)
     return min(found, key=len)
-
-
-def _positions(function):
-    return [each for each in function.__code__.co_positions() if None not in each and each[3]]
 
 
 def _is_inside(position, node):
