@@ -13,7 +13,6 @@ import json
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 RIGHT_OPTION = "right"  # the verdict on a right option; a wrong one has a misconception's code, or is a slip
 _SALT = "autograd from the inside"
-_HELPERS = "helpers"
 
 
 def seal(exercise, question, options):
@@ -33,24 +32,14 @@ def unseal(exercise, question, letter, sealed):
     return verdict, explanation
 
 
-def seal_check(exercise, source):
-    """The sealed source of a check."""
-    return base64.b64encode(_mask(json.dumps(source).encode(), exercise)).decode("ascii")
+def seal_check(name, source):
+    """The sealed source of a check, whose name is that of its exercise; or of its helpers, "1.3 helpers"."""
+    return base64.b64encode(_mask(json.dumps(source).encode(), name)).decode("ascii")
 
 
-def unseal_check(exercise, sealed):
-    """The source of a check; a ValueError or a TypeError if the seal is damaged."""
-    return json.loads(_mask(base64.b64decode(sealed, validate=True), exercise))
-
-
-def seal_helpers(exercise, source):
-    """The sealed source of a check's helpers."""
-    return seal_check(f"{exercise} {_HELPERS}", source)
-
-
-def unseal_helpers(exercise, sealed):
-    """The source of a check's helpers; a ValueError or a TypeError if the seal is damaged."""
-    return unseal_check(f"{exercise} {_HELPERS}", sealed)
+def unseal_check(name, sealed):
+    """The source of a check, or of its helpers; a ValueError or a TypeError if the seal is damaged."""
+    return json.loads(_mask(base64.b64decode(sealed, validate=True), name))
 
 
 def _mask(text, *name):

@@ -6,7 +6,7 @@ import os
 from ..errors import AuthorError, require
 from ..host import ask, start
 from ..lesson_file import LessonFileError, damaged, read_lesson
-from ..seal import unseal_check, unseal_helpers
+from ..seal import unseal_check
 from ..show.display import show, show_note
 from .recorder import Recorder
 from .stale import why_stale
@@ -66,7 +66,7 @@ class Check(Recorder):
 
     def _begin(self, names):
         try:
-            helpers = self._sealed("helpers", unseal_helpers)
+            helpers = self._sealed("helpers", f"{self._exercise} helpers")
             self.open_helpers(helpers, names)
         except LessonFileError as problem:
             helpers, self._why_unopened = "", problem
@@ -113,11 +113,11 @@ class Check(Recorder):
         """The check with all that it expects: this very cell in an instructor's notebook, sealed in a student's."""
         if self._is_whole:
             return "".join(linecache.getlines(self._file))
-        return self._sealed("checks", unseal_check)
+        return self._sealed("checks", self._exercise)
 
-    def _sealed(self, kind, unseal):
-        """What lesson.json holds of this kind for the exercise."""
+    def _sealed(self, kind, name):
+        """What lesson.json holds of this kind for the exercise, sealed under this name."""
         try:
-            return unseal(self._exercise, read_lesson()[kind][self._exercise])
+            return unseal_check(name, read_lesson()[kind][self._exercise])
         except (KeyError, TypeError, ValueError, AttributeError):
             raise damaged() from None

@@ -104,11 +104,12 @@ recorder.Helpers = Own
     + """
 import json
 
-from autograd_course.seal import seal_check, seal_helpers
+from autograd_course.seal import seal_check
 
 with open("lesson.json", "w") as file:
     own = 'with Check("1.3", points=4) as check:\\n    check.equal("a", lambda: 1, 1)\\ncheck.score'
-    json.dump({"checks": {"1.3": seal_check("1.3", own)}, "helpers": {"1.3": seal_helpers("1.3", "CASES = []")}}, file)
+    helpers = seal_check("1.3 helpers", "CASES = []")
+    json.dump({"checks": {"1.3": seal_check("1.3", own)}, "helpers": {"1.3": helpers}}, file)
 """,
 }
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from autograd_course.seal import seal_check, seal_helpers
+from autograd_course.seal import seal_check
 from autograd_course.show.belief import named_in
 from tests.grading.hostile.up import IN_PROCESS
 from tools.course.checks import cut
@@ -72,7 +72,7 @@ def shown(kernels, tmp_path):
     lesson = {
         "checks": {"1.2": seal_check("1.2", PLAIN), "1.3": seal_check("1.3", HELPED)},
         "choices": {},
-        "helpers": {"1.2": seal_helpers("1.2", ""), "1.3": seal_helpers("1.3", shown_of(HELPED).helpers)},
+        "helpers": {"1.2": seal_check("1.2 helpers", ""), "1.3": seal_check("1.3 helpers", shown_of(HELPED).helpers)},
     }
     (tmp_path / "lesson.json").write_text(json.dumps(lesson))
 

@@ -14,7 +14,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from autograd_course.exercise_names import in_ids
 from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_course.seal import seal, seal_check, seal_helpers
+from autograd_course.seal import seal, seal_check
 from autograd_course.show.brief import counted
 from tools import pyproject
 
@@ -58,7 +58,7 @@ def lesson_file(lesson: Lesson) -> str:
     choices = {exercise.id: sealed(exercise) for exercise in exercises if exercise.questions}
     sources = {exercise.id: exercise.one("tests").source for exercise in exercises}
     checks = {id: seal_check(id, visible(source)) for id, source in sources.items()}
-    helpers = {id: seal_helpers(id, shown(visible(source)).helpers) for id, source in sources.items()}
+    helpers = {id: seal_check(f"{id} helpers", shown(visible(source)).helpers) for id, source in sources.items()}
     contents = {
         "lesson": lesson.number,
         "title": lesson.header["title"],
