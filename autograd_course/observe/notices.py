@@ -20,7 +20,6 @@ _NEWS = Heading(
     "There is a new version of this lesson",
     ": your answers come along where the exercise is the same, and this notebook is kept in `earlier versions`.",
 )
-_COMMAND = "In a terminal: `autograd-course adopt {lesson}`, with this notebook closed."
 
 # JupyterLab's own command saves what is on the screen first, and the page is loaded anew with the notebook; what a cell
 # still prints meanwhile is no reason to ask whether one really wants to leave.
@@ -58,5 +57,4 @@ def show_notices():
     if lesson.replace("_", "").isalnum() and os.path.exists(os.path.join(_WAITING, lesson, f"{lesson}.ipynb")):
         script = html.escape(_BUTTON.format(lesson=lesson))
         button = f'<button type="button" onclick="{script}">Go on in the new version</button>'
-        text = card_text([_NEWS, Heading("", _COMMAND.format(lesson=lesson))])
-        show({"text/plain": text, "text/html": card_html(OPEN, [_NEWS]) + button})
+        show({"text/plain": card_text([_NEWS]), "text/html": card_html(OPEN, [_NEWS]) + button})
