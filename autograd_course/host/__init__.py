@@ -12,5 +12,3 @@ if sys.platform == "emscripten":
     from .page import PACKAGES, ask, end, get_ready, settle, start, time_limit
 else:
     from .process import PACKAGES, ask, end, get_ready, settle, start, time_limit
-
-__all__ = ["PACKAGES", "ask", "end", "get_ready", "settle", "start", "time_limit"]

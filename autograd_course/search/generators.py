@@ -109,18 +109,18 @@ def incoming_gradients(of="a"):
     ]
 
 
-def matrices(rows, columns, first=0):
+def matrices(rows, columns):
     """NumPy arrays of two dimensions."""
-    ordinary = array((rows, columns), first)
+    ordinary = array((rows, columns))
     return [
         ordinary,
-        ("a single row", array((1, columns), first)),
-        ("a single column", array((rows, 1), first)),
-        ("a single number", array((1, 1), first)),
-        (MANY, array((LONG, columns), first)),
+        ("a single row", array((1, columns))),
+        ("a single column", array((rows, 1))),
+        ("a single number", array((1, 1))),
+        (MANY, array((LONG, columns))),
         ("zeros", f"np.zeros(({rows}, {columns}))"),
         ("equal numbers", f"np.full(({rows}, {columns}), {{1.5}})"),
-        ("a transposed array", array((columns, rows), first) + ".T"),
+        ("a transposed array", array((columns, rows)) + ".T"),
         (LARGE, f"{{10000.0}} * {ordinary}"),
         (TINY, f"{{0.0001}} * {ordinary}"),
     ]

@@ -13,18 +13,3 @@ from .engine import PARTS, assemble
 from .node import AccumulateGrad, Node
 from .save import bring, save
 from .tensor import Tensor
-
-__all__ = [
-    "PARTS",
-    "AccumulateGrad",
-    "Node",
-    "Tensor",
-    "assemble",
-    "borrow",
-    "bring",
-    "by_hand",
-    "moons",
-    "newest_first",
-    "own_gradcheck",
-    "save",
-]

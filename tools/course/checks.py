@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache, cached_property
+from inspect import ismodule
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -59,7 +60,7 @@ def with_imports(written: str) -> str:
     names = names_in(written)
     unmade = names.used - names.defined
     common = [line for name, line in IMPORTS.items() if name in unmade]
-    if searched := [name for name in search.__all__ if name in unmade]:
+    if searched := sorted(unmade & {name for name, each in vars(search).items() if not ismodule(each)}):
         common.append(f"from autograd_course.search import {', '.join(searched)}")
     if not common:
         return written
