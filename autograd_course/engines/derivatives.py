@@ -2,7 +2,7 @@
 
 import autograd_lib as torch
 
-from .rules import Rules
+from .rules import MEANS, Rules
 
 SAVE_THEIR_RESULT = {  # how to find the input, and the formula with it in the place of the result
     "ExpBackward0": (torch.log, lambda x: x),
@@ -28,21 +28,19 @@ class BroadcastShape(Rules, code="M17"):
 class MeanAsSum(Rules, code="M18"):
     """The slopes of a mean are those of the sum: nothing is divided by N."""
 
+    nodes, power = MEANS, 1
+
     def derive(self, node, gradient):
         parts = super().derive(node, gradient)
-        if not node.name().startswith(("MeanBackward", "MseLossBackward")):
+        if not node.name().startswith(self.nodes):
             return parts
-        return [None if part is None else part * (part.numel() / gradient.numel()) for part in parts]
+        return [None if part is None else part * (part.numel() / gradient.numel()) ** self.power for part in parts]
 
 
-class SumAsMean(Rules, code="M18"):
+class SumAsMean(MeanAsSum, code="M18"):
     """The slopes of a sum are those of the mean: everything is divided by N."""
 
-    def derive(self, node, gradient):
-        parts = super().derive(node, gradient)
-        if not node.name().startswith("SumBackward"):
-            return parts
-        return [None if part is None else part * (gradient.numel() / part.numel()) for part in parts]
+    nodes, power = "SumBackward", -1
 
 
 class FromTheInput(Rules, code="M34"):

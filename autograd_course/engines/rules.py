@@ -3,8 +3,6 @@
 The walk is that of the library's engine, without what makes it fast; everything else is what the library itself does.
 """
 
-import numpy as np
-
 import autograd_lib as torch
 from autograd_lib import Tensor, nn, optim
 from autograd_lib.graph import engine
@@ -86,7 +84,7 @@ class Rules:
         arrived, captured = {}, {}
         with torch.set_grad_enabled(create_graph):
             for node, gradient in roots:
-                self._arrive(arrived, node, _as_tensor(gradient))
+                self._arrive(arrived, node, torch.as_tensor(gradient))
             for node in order(roots):
                 gradient = node.arrive(arrived.pop(node, None))
                 if capture and node in targets and gradient is not None:
@@ -196,7 +194,3 @@ def leaves_below(node):
             found.append(node)
         waiting.extend(reversed(node.next_nodes))
     return found
-
-
-def _as_tensor(gradient):
-    return gradient if isinstance(gradient, Tensor) else torch.from_numpy(np.asarray(gradient))
