@@ -12,8 +12,6 @@ from .engines.program import same
 
 
 class Diagnosis(NamedTuple):
-    """What is known of an answer."""
-
     wrong: list  # the numbers of the entries that are not right
     explanations: list  # one or two readings each, which reproduce the whole answer; of each set of codes one
     parts: dict  # otherwise, for each wrong entry, the readings that give it; of each code one

@@ -15,6 +15,5 @@ class TimeIsUp(BaseException):
 
 
 def require(condition, sentence):
-    """Raise the sentence as an AuthorError unless the condition holds."""
     if not condition:
         raise AuthorError(sentence)

@@ -11,7 +11,6 @@ class LessonFileError(Exception):
 
 
 def read_lesson(folder="."):
-    """The content of lesson.json in this folder."""
     try:
         with open(os.path.join(folder, NAME), encoding="utf-8") as file:
             lesson = json.load(file)

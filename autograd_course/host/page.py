@@ -28,12 +28,10 @@ _judges_modules = {}
 
 
 def get_ready():
-    """Let the judge load while a student reads."""
     asyncio.get_event_loop().call_later(_SOON, start)
 
 
 def start():
-    """Load the judge, unless it is there."""
     if not _judges_modules:
         with _as_the_judge():
             __import__("autograd_course.judge.serve")
@@ -41,7 +39,6 @@ def start():
 
 
 def ask(request):
-    """What the judge says."""
     with _as_the_judge():
         from ..judge.serve import answer
 
@@ -49,7 +46,6 @@ def ask(request):
 
 
 def end():
-    """Forget the judge; the next check loads another."""
     _judges_modules.clear()
 
 

@@ -86,13 +86,11 @@ class Lineup:
 
 
 def _printed(program, reading=None):
-    """What a program prints on one engine."""
     with believing(*[reading] * (reading is not None)):
         return language.run(program)
 
 
 def _not_told_apart(letters, outcome):
-    """That these engines printed the same."""
     both = "both" if len(letters) == 2 else "all"
     return (
         f"{', '.join(letters[:-1])} and {letters[-1]} {both} printed {outcome.with_reason} for your program: "

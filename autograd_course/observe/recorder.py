@@ -65,7 +65,6 @@ class Recorder:
         self._run(program, observe_tries, inputs, self.seconds, by_hand)
 
     def _commitment(self, kind, committed, *judged, **options):
-        """Note what was committed."""
         if self._is_tried(judged, options):
             self._parts.append(observe_commitment(kind, committed))
 
@@ -79,12 +78,10 @@ class Recorder:
         return not self.is_idle
 
     def random(self, seed):
-        """A NumPy generator for fresh data."""
         return np.random.default_rng(seed)
 
     @property
     def observation(self):
-        """What was tried, and what came of it."""
         return {"exercise": self._exercise, "parts": self._parts, "broken": self._broken}
 
     def __getattr__(self, name):
@@ -95,7 +92,6 @@ class Recorder:
         return helpers[name]
 
     def open_helpers(self, source, names):
-        """Run the source of this check's helpers beside the names of the student."""
         self._helpers = Helpers(source, names, check=self)
 
     def __enter__(self):

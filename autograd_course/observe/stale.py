@@ -82,7 +82,6 @@ class Runs:
         return ""
 
     def why_missing(self, name):
-        """Why a name does not exist; empty if no cell is known that makes it."""
         if name in self._failed:
             return f"the cell that makes it ended in {_article(self._failed[name])}"
         cells = self._saved()

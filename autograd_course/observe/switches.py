@@ -43,7 +43,6 @@ def own_gradcheck():
 
 @contextmanager
 def _refusing(holder, name, sentence):
-    """Within it, the function of this name raises a RuntimeError."""
 
     def refuse(*arguments, **options):
         raise RuntimeError(sentence)

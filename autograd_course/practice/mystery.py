@@ -29,7 +29,6 @@ class Mystery:
 
     @property
     def letters(self):
-        """The names of the engines."""
         return list(self._lineup.engines)
 
     @property

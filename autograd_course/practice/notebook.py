@@ -44,17 +44,13 @@ class Desk:
         self._ask()
 
     def _ask(self):
-        self.question.value, self.reply.value = self._question(), ""
-        if self.rounds.mystery:
+        rounds, self.reply.value = self.rounds, ""
+        if rounds.mystery:
+            self.question.value = mystery_page(rounds.mystery)
             self._ask_for_a_program()
         else:
+            self.question.value = program_page(rounds.title, rounds.program, rounds.ago)
             self._ask_for_values()
-
-    def _question(self):
-        rounds = self.rounds
-        if rounds.mystery:
-            return mystery_page(rounds.mystery)
-        return program_page(rounds.title, rounds.program, rounds.ago)
 
     def _ask_for_a_program(self):
         mystery, widgets = self.rounds.mystery, self._widgets
@@ -95,12 +91,12 @@ class Desk:
 
     def _check(self):
         try:
-            self.reply.value = self._unmasked() if self.rounds.mystery else self._answered()
+            if self.rounds.mystery:
+                self.reply.value = self._unmasked()
+            else:
+                self.reply.value = reply_page(self.rounds.answer([field.value for field in self.fields]))
         except ValueError as problem:
             self.reply.value = problem_page(problem)
-
-    def _answered(self):
-        return reply_page(self.rounds.answer([field.value for field in self.fields]))
 
     def _unmasked(self):
         mystery, said = self.rounds.mystery, {letter: field.value for letter, field in self.said.items()}

@@ -68,7 +68,6 @@ def unmasked_page(mystery, experiment):
 
 
 def reply_page(reply):
-    """What is said of an answer."""
     rows = [
         (
             f"{number}",
@@ -91,7 +90,6 @@ def reply_page(reply):
 
 
 def problem_page(problem):
-    """Why nothing can be said of an answer yet."""
     text = str(problem)
     return f'<div role="alert" style="{_PAGE}">○ {marked_up(text[:1].upper() + text[1:])}.</div>'
 

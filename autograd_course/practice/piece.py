@@ -70,7 +70,6 @@ def factor(random, *without):
 
 
 def tracked(name, value):
-    """The line that makes a tracked leaf."""
     return f"{name} = torch.tensor({value}, requires_grad=True)"
 
 

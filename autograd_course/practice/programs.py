@@ -86,7 +86,6 @@ print(w.grad)
 
 
 def parameter_or_scaled(random):
-    """A tracked number, or one that was scaled."""
     value = number(random)
     if random.random() < 0.5:
         return f"w = torch.tensor({value}, requires_grad=True) * {random.choice((0.5, 2, 3))}", "scaled"
@@ -192,7 +191,6 @@ print(x.grad)
 
 
 def of_two_or_three(random):
-    """A tracked vector."""
     values = random.sample((-5.0, -4.0, -3.0, -2.0, 2.0, 3.0, 4.0, 5.0), random.choice((2, 3)))
     return tracked("x", values), {2: "two", 3: "three"}[len(values)]
 
@@ -289,7 +287,6 @@ print(x.grad)
 
 
 def mostly_with_an_optimizer(random):
-    """A tracked number, and mostly an optimizer for it."""
     start = tracked("x", number(random))
     if random.random() < 0.75:
         return f"{start}\nopt = torch.optim.SGD([x], lr={random.choice((0.5, 0.1, 0.25))})", "optimizer"
@@ -400,7 +397,6 @@ print(layer(torch.ones(1)).requires_grad)
 
 
 def one_or_two(random):
-    """A tracked number, or two of them."""
     if random.random() < 0.5:
         return tracked("x", [number(random), number(random)]), "vector"
     return tracked("x", number(random)), "number"

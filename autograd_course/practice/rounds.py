@@ -16,8 +16,6 @@ from .trace import line_by_line, side_by_side, spoken
 
 
 class Reply(NamedTuple):
-    """What is said of an answer."""
-
     is_right: bool
     table: list  # of each print: its expression, what was said, what it is, and whether that is right
     sentences: list
@@ -75,7 +73,6 @@ class Rounds:
 
     @property
     def title(self):
-        """What the current round is about, in words."""
         return self.mystery.title if self.mystery else FAMILIES[self.family].title
 
     def next(self):

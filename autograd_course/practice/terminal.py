@@ -57,7 +57,6 @@ def talk(rounds, ask=input, say=print):
 
 
 def _predict(rounds, ask, say):
-    """One program."""
     say(f"\nPractice: {rounds.title}. What does each line print?{comes_back(rounds.ago)}")
     say(f"\n{indent(rounds.program.numbered, '    ')}\n")
     prompts = [f"  {number}. {expression} prints: " for number, expression in enumerate(rounds.program.asks, 1)]

@@ -29,8 +29,9 @@ class Line(NamedTuple):
     state: dict
 
     def differs_from(self, other):
-        """Did something else come of it?"""
-        return self.says != other.says or self.state.keys() != other.state.keys() or not _all_same(self, other)
+        if self.says != other.says or self.state.keys() != other.state.keys():
+            return True
+        return not all(same(value, other.state[what]) for what, value in self.state.items())
 
 
 def trace(program, *beliefs):
@@ -91,7 +92,6 @@ def runs(really, believed):
 
 
 def spoken(value):
-    """A value in few words."""
     return "error" if value == "error" else brief(value, 5)
 
 
@@ -127,7 +127,6 @@ def _changes(before, after):
 
 
 def _step(step, names):
-    """One step of a walk as a sentence."""
     node, gradient, parts = step
     got = "nothing" if gradient is None else "several gradients" if isinstance(gradient, dict) else _of(gradient)
     if hasattr(node, "variable"):
@@ -156,7 +155,3 @@ def _untold(line, other):
 
 def _has_stopped(says):
     return says[-1].startswith("stops: ")
-
-
-def _all_same(line, other):
-    return all(same(value, other.state[what]) for what, value in line.state.items())

@@ -11,17 +11,12 @@ _ONE, _AGAIN = "You may have assumed that ", "Here, too, you may have assumed th
 def one(code, fact_follows=True):
     """A belief, and what really happens, unless that is not told, or was said in the lesson's own words."""
     belief, fact = MISCONCEPTIONS[code]
-    return f"{_ONE}{belief}." + f" In fact, {_lower(fact)}" * fact_follows
+    return f"{_ONE}{belief}." + f" In fact, {fact[0].lower()}{fact[1:]}" * fact_follows
 
 
 def again(code):
     """A belief that the card has explained above."""
     return f"{_AGAIN}{MISCONCEPTIONS[code].belief}."
-
-
-def _lower(fact):
-    """A fact in the middle of a sentence."""
-    return fact[0].lower() + fact[1:]
 
 
 def named_in(text):

@@ -24,5 +24,4 @@ def note(title, sentence):
 
 
 def show_note(title, sentence):
-    """Show a single sentence."""
     show(note(title, sentence))

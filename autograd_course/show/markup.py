@@ -126,7 +126,6 @@ def card_html(symbol, blocks):
 
 
 def card_text(blocks):
-    """The blocks as plain text."""
     return "\n".join(block.text() for block in blocks)
 
 
