@@ -74,19 +74,11 @@ class Overview:
         return {"text/html": self.html(), "text/plain": str(self)}
 
     def html(self):
-        news = [f"<p><strong>{marked_up(sentence)}</strong></p>" for sentence in self.news]
-        repeat = [f"<li>{advice.html()}</li>" for advice in self.repeat]
-        return "".join(
-            [
-                f'{STYLE}<div class="autograd-progress">',
-                *news,
-                "<h2>To repeat before you go on</h2><ul>",
-                *repeat,
-                "</ul>",
-                *map(table, self.lessons),
-                "</div>",
-            ]
-        )
+        news = "".join(f"<p><strong>{marked_up(sentence)}</strong></p>" for sentence in self.news)
+        repeat = "".join(f"<li>{advice.html()}</li>" for advice in self.repeat)
+        tables = "".join(map(table, self.lessons))
+        page = f"{news}<h2>To repeat before you go on</h2><ul>{repeat}</ul>{tables}"
+        return f'{STYLE}<div class="autograd-progress">{page}</div>'
 
 
 def beliefs(lessons):

@@ -102,12 +102,7 @@ def lesson(path, given):
             if answer not in stubs or any(source_of(cell) != stubs[answer] for cell in cells.get(answer, [])):
                 read_card(exercise, tests.get("outputs", ()))
             exercises.append(exercise)
-    return Lesson(
-        path,
-        f"{about['lesson']} · {about['title']}",
-        exercises,
-        about.get("bonus") is True,
-    )
+    return Lesson(path, f"{about['lesson']} · {about['title']}", exercises, about.get("bonus") is True)
 
 
 def read_card(exercise, outputs):

@@ -22,7 +22,7 @@ from autograd_desk.cells.match import grade_id_of, source_of
 from autograd_desk.cells.rebuild import MARK, rebuild
 from autograd_desk.process import unread
 from autograd_desk.record import SCORE, Exercise, State, read_card
-from autograd_desk.workspace import GIVEN
+from autograd_desk.workspace import GIVEN, read_notebook
 
 WIDTH = 100  # characters that fit into the dialog
 MOST = 5_000  # characters that are said of an exercise
@@ -85,8 +85,8 @@ def given(path):
     """The version of its lesson that a student was given, as JSON; None where there is none."""
     lesson = path.parent
     for folder in lesson.parents:
-        with suppress(OSError, ValueError):
-            return json.loads((folder / GIVEN / lesson.name / f"{lesson.name}.ipynb").read_text(encoding="utf-8"))
+        if found := read_notebook(folder / GIVEN / lesson.name / f"{lesson.name}.ipynb"):
+            return found
     return None
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import autograd_lib as torch
 
 from ..engines.program import ERROR, as_value, same
+from ..show.brief import brief
 
 LONGEST, MOST_LINES, MOST_PRINTS = 1000, 12, 4  # characters and lines of a program, and prints that it says
 DEEPEST = 30  # expressions in each other
@@ -58,8 +59,6 @@ class Printed(NamedTuple):
         return same(self.values, other.values)
 
     def __str__(self):
-        from ..show.brief import brief
-
         return ", ".join(ERROR if value == ERROR else brief(value, 5) for value in self.values) or "nothing"
 
     @property

@@ -8,6 +8,7 @@ from ..diagnosis import code_of
 from ..engines import READINGS, believing
 from ..misconceptions import MISCONCEPTIONS
 from ..seal import LETTERS
+from ..show.brief import joined
 from ..show.symbols import OPEN, RIGHT, WRONG
 from . import language
 
@@ -55,7 +56,9 @@ class Lineup:
             rows.append((letter, str(outcome), what, verdict))
             notes += [(letter, refutation)] if refutation else []
         if len(alike[right]) > 1:
-            notes.append(("", _not_told_apart(alike[right], printed[right])))
+            both = f"{joined(alike[right])} {'both' if len(alike[right]) == 2 else 'all'} printed"
+            remedy = "for your program: write one that tells them apart."
+            notes.append(("", f"{both} {printed[right].with_reason} {remedy}"))
         shares = [told[letter] for letter in printed if letter != right]
         shares += [told[letter] and self._is_so(letter, said[letter]) for letter in printed]
         return Experiment(rows, notes, sum(shares) / len(shares))
@@ -88,11 +91,3 @@ class Lineup:
 def _printed(program, reading=None):
     with believing(*[reading] * (reading is not None)):
         return language.run(program)
-
-
-def _not_told_apart(letters, outcome):
-    both = "both" if len(letters) == 2 else "all"
-    return (
-        f"{', '.join(letters[:-1])} and {letters[-1]} {both} printed {outcome.with_reason} for your program: "
-        "write one that tells them apart."
-    )

@@ -12,14 +12,6 @@ from .recorder import Recorder
 from .stale import why_stale
 
 
-class NoJudge(Exception):
-    """There is no answer to be had from a judge; the message says why and what to do."""
-
-    def __init__(self, reason):
-        remedy = "restart the kernel, and run this check once more"
-        super().__init__(f"the judge, a second Python program beside this one, {reason}: {remedy}")
-
-
 class Score(float):
     """The points of an exercise: a float, which nbgrader reads; JupyterLab shows what the bare number means."""
 
@@ -75,35 +67,24 @@ class Check(Recorder):
 
     def _finish(self):
         if self._lacks_helpers:
-            self._not_checked(self._why_unopened)
-            return
+            return self._not_checked(self._why_unopened)
         if self._stale:
-            self._not_checked(
-                f"{self._stale}, so your answer is still an older one. Run that cell, then this check again"
-            )
-            return
+            older = "so your answer is still an older one. Run that cell, then this check again"
+            return self._not_checked(f"{self._stale}, {older}")
         if self._parts and all("unrun" in part for part in self._parts):
-            self._not_checked(self._parts[0]["open"])
-            return
+            return self._not_checked(self._parts[0]["open"])
         try:
-            said = self._said()
-        except (LessonFileError, NoJudge) as problem:
-            self._not_checked(problem)
-            return
+            said = ask({"check": self._whole_source(), "observation": self.observation, "folder": os.getcwd()})
+        except LessonFileError as problem:
+            return self._not_checked(problem)
+        except (OSError, ValueError) as problem:
+            judge = "the judge, a second Python program beside this one"
+            why = "cannot be started here" if type(problem) is FileNotFoundError else "gave no answer"
+            return self._not_checked(f"{judge}, {why}: restart the kernel, and run this check once more")
         if "mistake" in said:
             raise AuthorError(said["mistake"])
         self._score = Score(said["score"], said["points"])
         show(said["card"])
-
-    def _said(self):
-        """What the judge says, as JSON: the verdict, or the `mistake` of the lesson's author."""
-        request = {"check": self._whole_source(), "observation": self.observation, "folder": os.getcwd()}
-        try:
-            return ask(request)
-        except FileNotFoundError:
-            raise NoJudge("cannot be started here") from None
-        except (OSError, ValueError):
-            raise NoJudge("gave no answer") from None
 
     def _not_checked(self, reason):
         self._score = Score(0.0, self._points)

@@ -98,7 +98,8 @@ class Recorder:
         caller = sys._getframe(1)
         self._file = caller.f_code.co_filename
         self._names = caller.f_globals
-        self._before = {name: self._names.get(name, _MISSING) for name in _made_by(caller.f_code)}
+        made = [each.argval for each in dis.get_instructions(caller.f_code) if each.opname == "STORE_NAME"]
+        self._before = {name: self._names.get(name, _MISSING) for name in made}
         self._begin(self._names)
         self._streams = streams_on_stdout()
         self._streams.__enter__()
@@ -139,11 +140,6 @@ class Recorder:
         if given:
             told["given"] = given
         self._parts.append(told)
-
-
-def _made_by(code):
-    """The names that a cell makes by assignment."""
-    return [each.argval for each in dis.get_instructions(code) if each.opname == "STORE_NAME"]
 
 
 def _is_misuse(error, recorder):

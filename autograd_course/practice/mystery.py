@@ -54,12 +54,13 @@ class Mystery:
         """
         return self._lineup.tried(read(text), said)
 
-    @property
-    def solution(self):
-        """What there was to find out, in sentences."""
-        belief, fact = MISCONCEPTIONS[self._wrong]
-        [other] = [letter for letter in self.letters if letter != self._lineup.right]
-        return [f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not true. {fact}"]
+    def told(self, experiment):
+        """Sentences on an experiment; where all of it is right, what there was to find out."""
+        yield from (f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes)
+        if experiment.share == 1:
+            belief, fact = MISCONCEPTIONS[self._wrong]
+            [other] = [letter for letter in self.letters if letter != self._lineup.right]
+            yield f"{self._lineup.right} is PyTorch's; {other} believes that {belief}. That is not true. {fact}"
 
 
 def _has_parts(code):

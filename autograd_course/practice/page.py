@@ -61,9 +61,7 @@ def unmasked_page(mystery, experiment):
     """What came of a program, and of what was said of the engines."""
     rows = [(*cells, _weighed(verdict)) for *cells, verdict in _escaped(experiment.rows)]
     parts = [_table(("engine", "printed", "you said", "verdict"), rows, "Your program on the engines")]
-    notes = [f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes]
-    notes += mystery.solution if experiment.share == 1 else []
-    parts += [f"<div>{marked_up(sentence)}</div>" for sentence in notes]
+    parts += [f"<div>{marked_up(sentence)}</div>" for sentence in mystery.told(experiment)]
     return f'<div role="status" style="{_PAGE}">{"".join(parts)}</div>'
 
 
@@ -101,16 +99,9 @@ def _side_by_side(rows, beliefs):
         style = f"; border-left: 5px solid {_HERE}" if part_here else ""
         mark = f"<strong>{mark}</strong>" if part_here else mark
         shown.append((_source(source), _lines(really, believed), _lines(believed, really), mark, style))
-    return _table(
-        (
-            "line",
-            "what really happens",
-            f"if {'that belief' if beliefs == 1 else 'both'} were true",
-            "where they differ",
-        ),
-        shown,
-        "Two passes side by side",
-    )
+    believed = f"if {'that belief' if beliefs == 1 else 'both'} were true"
+    heads = "line", "what really happens", believed, "where they differ"
+    return _table(heads, shown, "Two passes side by side")
 
 
 def _table(heads, rows, caption):

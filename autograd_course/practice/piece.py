@@ -78,15 +78,11 @@ def _term(random):
     return random.choice((f"{factor(random)} * x", "x**2", f"{factor(random)} * x**2", f"x**2 + {factor(random)} * x"))
 
 
-def _around_zero(random):
-    return random.sample([-float(random.randint(2, 5)), 0.0, float(random.randint(2, 5))], 3)
-
-
 _DRAWN = {  # besides `factor`, and `another`: one that the piece does not have yet
     "number": number,
     "whole": lambda random: int(number(random)),
     "numbers": lambda random: [number(random) for _ in range(random.choice((3, 4)))],
     "batch": lambda random: [float(random.randint(-4, 9)) for _ in range(2)],
     "term": _term,
-    "around zero": _around_zero,
+    "around zero": lambda random: random.sample([-float(random.randint(2, 5)), 0.0, float(random.randint(2, 5))], 3),
 }

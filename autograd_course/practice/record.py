@@ -25,14 +25,12 @@ class Record:
 
     def __init__(self, path=None):
         self.path = Path(path) if path else _students_folder() / NAME
-        self.rounds = 0
-        self.missed = {}  # by what it was, such as "M19" or "paths.loop"
         try:
             read = read_small_file(self.path)
-            self.missed = {what: _read(**entry) for what, entry in read["missed"].items()}
-            self.rounds = int(read["rounds"])
+            missed = {what: _read(**entry) for what, entry in read["missed"].items()}
+            self.rounds, self.missed = int(read["rounds"]), missed  # by what it was, such as "M19" or "paths.loop"
         except (ValueError, KeyError, TypeError, AttributeError):
-            self.missed = {}  # there is none yet, or it is damaged: one begins anew
+            self.rounds, self.missed = 0, {}  # there is none yet, or it is damaged: one begins anew
 
     @property
     def due(self):

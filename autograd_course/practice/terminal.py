@@ -88,8 +88,7 @@ def _unmask(mystery, ask, say):
         experiment = mystery.answer("\n".join(lines), said)
         for letter, _, what, verdict in experiment.rows:
             say(f"  {letter}: you said {what}, {verdict}")
-        notes = [f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes]
-        for sentence in [*notes, *(mystery.solution if experiment.share == 1 else [])]:
+        for sentence in mystery.told(experiment):
             say("\n".join(wrap(sentence.replace("`", ""), _WIDTH)))
         if experiment.share == 1:
             return

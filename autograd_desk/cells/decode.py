@@ -44,12 +44,8 @@ def _decode(content, repairs):
         return content.decode("utf-8")
     except UnicodeDecodeError:
         repairs.append("decoded as latin-1")
-        return content.decode("cp1252", "replace") if _is_printed(content) else content.decode("latin-1")
-
-
-def _is_printed(content):
-    """Whether Windows' code page, rather than Latin-1, has a letter for each byte."""
-    return not set(content) & {0x81, 0x8D, 0x8F, 0x90, 0x9D}
+        is_windows = not set(content) & {0x81, 0x8D, 0x8F, 0x90, 0x9D}  # whose code page has no letter for these
+        return content.decode("cp1252" if is_windows else "latin-1")
 
 
 def _convert(notebook):

@@ -14,7 +14,7 @@ class Released(NamedTuple):
     cells: dict[str, dict]
     roles: dict[str, str]  # "answer", "tests" or "text" by name
     texts: set[str]  # what stands in the other cells
-    opening: list[dict]  # the other code cells above all answers
+    set_up: list[dict]  # the other code cells above all that is graded which import something
 
     @classmethod
     def read(cls, notebook):
@@ -24,7 +24,8 @@ class Released(NamedTuple):
         others = [cell for cell in notebook["cells"] if "nbgrader" not in cell["metadata"]]
         first = next((index for index, cell in enumerate(notebook["cells"]) if cell in graded), 0)
         opening = [cell for cell in notebook["cells"][:first] if cell["cell_type"] == "code"]
-        return cls(cells, roles, {source_of(cell).strip() for cell in others}, opening)
+        set_up = [cell for cell in opening if source_of(cell).lstrip().startswith(("import ", "from "))]
+        return cls(cells, roles, {source_of(cell).strip() for cell in others}, set_up)
 
     def name_of(self, cell):
         """The name of the released cell that this one is or was; empty for a student's own."""
@@ -48,11 +49,6 @@ class Released(NamedTuple):
         names = list(self.cells)
         following = names[names.index(answer) + 1 :]
         return next((name for name in following if self.roles[name] == "tests"), None)
-
-    @property
-    def set_up(self):
-        """The cells above all that is graded which import something."""
-        return [cell for cell in self.opening if source_of(cell).lstrip().startswith(("import ", "from "))]
 
     @property
     def answers(self):

@@ -8,7 +8,7 @@ import autograd_lib as torch
 from autograd_course.diagnosis import code_of
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, same
-from autograd_course.practice.families import FAMILIES, FEWEST_PRINTS, LINES, MOST_PRINTS, draw
+from autograd_course.practice.families import FAMILIES, draw
 from tests.course import practice_programs
 
 COUNT = 60
@@ -24,14 +24,11 @@ def test_programs_print_what_pytorch_prints(family):
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_programs_are_short_and_ask_for_something(family):
-    for number in range(COUNT):
-        program = draw(family, number)
-        assert len(program.lines) <= LINES == 8
-        assert FEWEST_PRINTS <= len(program.asks) <= MOST_PRINTS
-        assert program.lines[-1].lstrip().startswith("print("), "nobody asks what the last line does"
+def test_the_first_and_the_last_line_show_something_and_none_is_long(family):
+    for program in (draw(family, number) for number in range(COUNT)):
+        assert program.lines[-1].lstrip().startswith("print("), program
         assert max(map(len, program.lines)) <= 88, program
-        assert program.outcome()[0] != ERROR
+        assert program.outcome()[0] != ERROR, program
 
 
 @pytest.mark.parametrize("family", FAMILIES)
