@@ -1,16 +1,8 @@
-"""`domain`: all inputs that a check tries, written as Python.
+"""`domain`: all inputs that a check tries, written as Python. README.md, above, says how ("Checks that search").
 
-    domain(torch, w=["{3.0}", ("zero", "0.0")], x=["{2.0}", ("a negative number", "{-1.5}"), ("w once more", "w")])
-
-The first value of each argument is the ordinary one; the others say which corner they are. An argument may read those
-before it. Cases come in the order that finds the most telling counterexample first: everything ordinary, then one
-argument in a corner, then two. A corner that is `alone`, such as a very long input, is not combined with others. Each
-case is a short program that a student can copy. A text of several lines is a program that ends with the argument:
-"x = Node('x')\ny = Node('y', ((x, 0),))", for `y`.
-
-A number in braces is an example: the tests that students don't see draw another one like it. Words in braces, such as
-the names in a graph, change places there. Functions are the same object in every case of a domain, so an answer that
-remembers something about `f` is found out. (A function that reads other arguments is made anew for each case.)
+Cases come in the order that finds the most telling counterexample first: everything ordinary, then one argument in a
+corner, then two. Functions are the same object in every case, so an answer that remembers something about `f` is found
+out. (A function that reads other arguments is made anew for each case.)
 """
 
 import math
