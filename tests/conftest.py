@@ -6,10 +6,14 @@ Tests may run side by side, in processes of their own: each hands its sentences 
 import gc
 import os
 import re
+import signal
 
 import pytest
 
 import autograd_desk.quick  # noqa: F401 (before anything that reads notebooks)
+
+# A shell lets what runs in its background ignore Ctrl-C, and so would all that tests start there, and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 NOT_RUN = pytest.StashKey[dict]()
 # The longest first: a browser's tab, a class, all commands of the pages, each lesson's planted answers.
