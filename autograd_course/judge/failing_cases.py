@@ -50,9 +50,10 @@ class Judged:
         found = {ORDINARY: None}
         for number, case in enumerate(self.cases):
             name = {0: ORDINARY, 1: "".join(case.corners), 2: PAIRS}[len(case.corners)]
+            if name == PAIRS and any(found.get(corner) is not None for corner in case.corners):
+                continue  # a pair with a corner that is not right says nothing new
             found.setdefault(name, None)
-            says_nothing_new = name == PAIRS and any(found.get(corner) is not None for corner in case.corners)
-            if found[name] is None and not says_nothing_new and (number in self.failed or number >= len(self.got)):
+            if found[name] is None and (number in self.failed or number >= len(self.got)):
                 found[name] = number
         if PAIRS in found:
             found[PAIRS] = found.pop(PAIRS)
