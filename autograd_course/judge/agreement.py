@@ -76,7 +76,7 @@ class Agreement(NamedTuple):
         parts = [Part(_in_short(right), sum(weights[name] for name in right), 1)] if right else []
         not_right = [name for name, first in found.items() if first is not None and name != LAWS]
         untried = [name for name in not_right if found[name] >= len(judged.got)]  # an earlier one did not end
-        wrong = not_right[: len(not_right) - len(untried)]
+        wrong = [name for name in not_right if name not in untried]
         for place, name in enumerate(wrong[:_MOST_SHOWN]):
             notes = notes_of_failure(self, judged, found[name], place)
             parts.append(Part(name, weights[name], 0, notes=notes, is_bare=not judged.is_told))
@@ -143,10 +143,9 @@ class Agreement(NamedTuple):
             return Part.open(label, self.weight, parts[0].open_because)
         seen = {part.label for part in before if part.earned < 1}
         shown = [part for part in parts if part.earned < 1 and part.label not in seen]
-        is_ordinary = any(part.label.endswith(ORDINARY) for part in before if not part.earned)  # and is so by luck here
-        notes = [
-            (words.replace(HERE, "" if is_ordinary else HERE), told) for part in shown for words, told in part.notes
-        ]
+        notes = [note for part in shown for note in part.notes]
+        if any(part.label.endswith(ORDINARY) for part in before if not part.earned):  # what is right here is luck
+            notes = [(words.replace(HERE, ""), told) for words, told in notes]
         is_bare = all(part.is_bare for part in shown)
         return Part(label, self.weight, earned, notes=notes, is_bare=is_bare)
 

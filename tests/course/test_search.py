@@ -450,6 +450,8 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
         ),
         ("return [min(each, 9.0) for each in (a * x).tolist()]", ENDLESS, "", "With `a = 2.0` instead", "close"),
         ("while a < 0: pass; return (a * x).tolist()", SCALE, "", "still running after 1 seconds", "is not done yet"),
+        ("return (a * x).tolist() if a > 0 and a != 2 else []", SCALE, "", "have not seen", "Right on ordinary inputs"),
+        ("return 10000 * a - (a > 1)", exercise("10000 * a", a=NUMBER), "", "you got 19999", "not exact"),
         (
             "while a == 0: pass; return (a * x).tolist()",
             SCALE,
