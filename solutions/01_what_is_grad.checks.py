@@ -475,7 +475,7 @@ mistakes = [
     (lambda **case: 2 * error(**case), INNER),
     (lambda model, w, x, target: 2 * (model(w, x) - target), INNER),
     (by_x, "This is the slope with respect to x, but the exercise is about w."),
-    (lambda target, **case: right(target=0.0, **case), "This is the slope of prediction². Where is the target?"),
+    (dict(target=0.0), "This is the slope of prediction². Where is the target?"),
     (lambda model, w, x, target: 2 * (w * x - target) * x, "This is right only for w · x, the first model tried."),
 ]
 
@@ -625,17 +625,9 @@ def descent(f, w, lr, steps, used=lambda before, slope: slope, sign=1):
     return {"w": last, "losses": losses, "promised": promised[:-1]}
 
 
-def right(f, w, lr, steps):
-    return descent(f, w, lr, steps)
-
-
-def mistake(wrong, **how):
+def mistake(wrong):
     """A mistake: which part of the answer it changes."""
-    return lambda **case: wrong(**descent(**case, **how))
-
-
-def weight(w, losses, promised):
-    return {"w": w}
+    return lambda **case: wrong(**descent(**case))
 
 
 def happened(w, losses, promised):
@@ -662,13 +654,13 @@ ADDED = "The second step is wrong: what was in .grad when you took it?"
 mistakes = [
     (("raises", AttributeError, "'NoneType'"), NONE),
     (("raises", TypeError, "'NoneType'"), NONE),
-    ("M19", mistake(weight, used=lambda before, slope: (before or 0.0) + slope), ADDED),
+    ("M19", dict(used=lambda before, slope: (before or 0.0) + slope), ADDED),
     (
-        mistake(weight, used=lambda before, slope: slope if before is None else before),
+        dict(used=lambda before, slope: slope if before is None else before),
         "All of your steps use the first slope. It must be computed again at each new w.",
     ),
     (before_the_last_step, "This is the weight before the last step."),
-    (mistake(weight, sign=-1), "Your steps go uphill, but the loss should go down."),
+    (dict(sign=-1), "Your steps go uphill, but the loss should go down."),
     (
         mistake(lambda w, losses, promised: {"losses": losses[:-1]}),
         "One loss is missing: you need the one before the first step, and one after each step.",
@@ -698,4 +690,6 @@ with Check(
         "in the loss that each slope promised. Each step changes `w` by `-lr` times the slope at the current `w`."
     ),
 ) as check:
-    check.agrees(lambda f, w, lr, steps: train(f, w, lr, steps), inputs, right, mistakes=mistakes, rtol=1e-3, atol=1e-4)
+    check.agrees(
+        lambda f, w, lr, steps: train(f, w, lr, steps), inputs, descent, mistakes=mistakes, rtol=1e-3, atol=1e-4
+    )

@@ -11,7 +11,6 @@ FEW = 50  # nodes; of more it is told only how many are listed
 LOOKS = 200  # at the inputs of one node: nobody who visits each node once needs as many
 LISTS = (list, tuple, set, type({}.keys()))
 CHAIN, PATHS = "5,000 operations in a row", "millions of paths"
-REPLACED = ".grad tensors that others have taken the place of"
 OTHERS = "tensors that are none of w, x and b"
 
 inputs = domain(
@@ -60,26 +59,22 @@ inputs = domain(
 def told(look, read, program, w, x, b):
     """What `look` finds behind the output, as `read` says it by names, and what is there afterwards."""
     leaves = {"w": w, "x": x, "b": b}
-    grads = [(leaf, leaf.grad) for leaf in leaves.values() if leaf.is_leaf]
-    tracked = {name: leaf for name, leaf in leaves.items() if leaf.requires_grad}
+    tracked = [leaf for leaf in leaves.values() if leaf.requires_grad]
     out = program(w, x, b)
     passes, numbers = [], out.detach().clone()
     out.register_hook(passes.append)
     with looks_counted(type(out.grad_fn)):
         found = look(out)
     passed, marked = len(passes), sum(bool(node.metadata) for node in nodes_behind(out.grad_fn))
-    left = {f"{name}.grad afterwards": leaf.grad for name, leaf in leaves.items() if leaf.is_leaf}
-    left |= {f"{name}.requires_grad afterwards": leaf.requires_grad for name, leaf in tracked.items()}
-    asked = [leaf for leaf in tracked.values() if leaf.requires_grad]
+    asked = [leaf for leaf in tracked if leaf.requires_grad]
     slopes = asked and torch.autograd.grad(out.sum(), asked, retain_graph=True, allow_unused=True)
-    kept = {
+    return read(found, out, leaves) | {
         "out keeps its gradient": out.retains_grad,
         "change of the numbers in out": out.detach() - numbers,
         "slopes that can still be found": slopes,
+        "backward passes from out": passed,
+        "nodes with something left in .metadata": marked,
     }
-    kept |= {"backward passes from out": passed, "nodes with something left in .metadata": marked}
-    kept[REPLACED] = sum(leaf.grad is not grad for leaf, grad in grads)
-    return read(found, out, leaves) | left | kept
 
 
 @contextmanager

@@ -330,14 +330,6 @@ def layer(X, W, b, start=lambda Y, b: 2 * Y):
     return dict(zip("XWb", (leaf.grad.numpy() for leaf in leaves)))
 
 
-def right(X, W, b):
-    return layer(X, W, b)
-
-
-def started(start):
-    return lambda X, W, b: layer(X, W, b, start)
-
-
 def of_b(change):
     """A mistake: what is made of the gradient at Y for b."""
     return lambda X, W, b: {"b": change(2 * (X @ W.T + b))}
@@ -366,7 +358,7 @@ mistakes = [
         "What gradient arrives at Y, and where in Y is each entry of X, W and b used?",
     ),
     (("raises", ValueError, "core dimension"), FIT),
-    (lambda X, W, b: right(X, W, b) | {"W": X @ (2 * (X @ W.T + b))}, FIT),
+    (lambda X, W, b: layer(X, W, b) | {"W": X @ (2 * (X @ W.T + b))}, FIT),
     (("raises", ValueError, "broadcast"), "Which shapes are combined here, and what shape should come out?"),
     (by_the_other_side, "If W is square, `G @ W` and `G @ W.T` both fit. Which of them is the gradient?"),
     (of_the_other_product, "If W is square, `X @ W` and `X @ W.T` both fit. Which of them is in Y?"),
@@ -375,13 +367,13 @@ mistakes = [
         of_W(lambda X, G: (X.T @ G).reshape(G.shape[1], -1)),
         "reshape() does not swap rows and columns. Which gradient belongs to W[0, 1]?",
     ),
-    (started(lambda Y, b: Y), HALF),
-    (started(lambda Y, b: np.ones_like(Y)), "This is the gradient of the sum of Y. Where is the square?"),
-    (started(lambda Y, b: Y**2), "Your code starts from Y², the terms of the loss. What gradient arrives at Y?"),
-    ("M18", started(lambda Y, b: 2 * Y / Y.size), "This is divided by the size of Y, as for a mean."),
+    (dict(start=lambda Y, b: Y), HALF),
+    (dict(start=lambda Y, b: np.ones_like(Y)), "This is the gradient of the sum of Y. Where is the square?"),
+    (dict(start=lambda Y, b: Y**2), "Your code starts from Y², the terms of the loss. What gradient arrives at Y?"),
+    ("M18", dict(start=lambda Y, b: 2 * Y / Y.size), "This is divided by the size of Y, as for a mean."),
     (of_b(lambda G: G.mean(axis=0)), "This is divided by the number of rows."),
-    ("M18", started(lambda Y, b: 2 * Y / len(Y)), "This is divided by the number of rows, as for a mean over them."),
-    (started(lambda Y, b: 2 * (Y - b)), "Here b is missing from Y."),
+    ("M18", dict(start=lambda Y, b: 2 * Y / len(Y)), "This is divided by the number of rows, as for a mean over them."),
+    (dict(start=lambda Y, b: 2 * (Y - b)), "Here b is missing from Y."),
     ("M17", of_b(lambda G: G), "This is what arrives at the copies of b, one copy per row."),
     (of_b(lambda G: G.sum(axis=1)), "Along which axis was b copied?"),
     (of_b(lambda G: G.sum()), "This adds up all entries of the gradient at Y. How often was each entry of b used?"),
@@ -392,7 +384,7 @@ with Check(
     points=6,
     asks="Return the gradients of the sum of the squares of Y, each in the shape of its array: what all rows add up to.",
 ) as check:
-    check.agrees(lambda X, W, b: gradients(X, W, b), inputs, right, mistakes=mistakes, by_entry=True, by_hand=True)
+    check.agrees(lambda X, W, b: gradients(X, W, b), inputs, layer, mistakes=mistakes, by_entry=True, by_hand=True)
 
 
 # %% tests="4.4"

@@ -1089,7 +1089,7 @@ def watched(watch, loss_of, w, opt, steps):
     return {HISTORY: list(history), TOTAL: total, ALIVE: max(alive)}
 
 
-def watch_right(loss_of, w, opt, steps, clear=True, keep=torch.Tensor.tolist):
+def right(loss_of, w, opt, steps, clear=True, keep=torch.Tensor.tolist):
     """The gradient of each step, which is put into place by hand, and the sum of all losses."""
     history, total, gathered = [], 0.0, 0.0
     for _ in range(steps):
@@ -1103,16 +1103,8 @@ def watch_right(loss_of, w, opt, steps, clear=True, keep=torch.Tensor.tolist):
     return {HISTORY: history, TOTAL: total, ALIVE: 0}
 
 
-def right(loss_of, w, opt, steps):
-    return watch_right(loss_of, w, opt, steps)
-
-
-def mistake(**how):
-    return lambda **case: {HISTORY: watch_right(**case, **how)[HISTORY]}
-
-
 def last(**case):
-    return {HISTORY: watch_right(**case)[HISTORY][-1:] * case["steps"]}
+    return {HISTORY: right(**case)[HISTORY][-1:] * case["steps"]}
 
 
 def leaking(begin, add, end):
@@ -1131,7 +1123,7 @@ def leaking(begin, add, end):
 
 def values_of_w(loss_of, w, opt, steps):
     values = []
-    watch_right(lambda w: values.append(w.tolist()) or loss_of(w), w, opt, steps)
+    right(lambda w: values.append(w.tolist()) or loss_of(w), w, opt, steps)
     return {HISTORY: values}
 
 
@@ -1143,14 +1135,14 @@ mistakes = [
     (("raises", ValueError, "to unpack … in the check"), TWO_THINGS),
     (("raises", TypeError, "cannot unpack … in the check"), TWO_THINGS),
     (("raises", TypeError, "'float' object is not iterable … in the check"), "The history comes first, then the sum."),
-    (mistake(keep=torch.Tensor.item), "A gradient has as many entries as w. It is not a single number."),
+    (dict(keep=torch.Tensor.item), "A gradient has as many entries as w. It is not a single number."),
     (last, "All entries hold the last gradient. Are they all the same tensor, changed by each pass?"),
     (
-        mistake(keep=lambda gradient: (0 * gradient).tolist()),
+        dict(keep=lambda gradient: (0 * gradient).tolist()),
         "All entries are zeros. Are they all the same tensor, cleared at the end?",
     ),
     (values_of_w, "These are the values of w, not its gradients."),
-    (mistake(clear=False), "Each gradient still contains those before it."),
+    (dict(clear=False), "Each gradient still contains those before it."),
     (lambda **case: {TOTAL: None}, "The sum of the losses is missing."),
     ("M33", leaking(float, lambda total, loss: total + loss, lambda total: total.item()), ALL_ALIVE),
     ("M33", leaking(list, lambda losses, loss: [*losses, loss], len), ALL_ALIVE),

@@ -752,12 +752,8 @@ def by_rows(value, now, reward, later, through=(1, 0), of=squares, times=1):
     return of([here[i] - (there[i] + times * reward[i]) for i in range(len(now))])
 
 
-def right(w, **case):
-    return tried(by_rows, w, **case)
-
-
-def mistake(**how):
-    return lambda w, **case: tried(lambda *given: by_rows(*given, **how), w, **case)
+def right(w, value, now, reward, later, **how):
+    return tried(lambda *given: by_rows(*given, **how), w, value, now, reward, later)
 
 
 def detached_in_place(value, now, reward, later):
@@ -797,32 +793,32 @@ def added_in_place(value, now, reward, later):
 
 
 mistakes = [
-    (mistake(through=(1, 1)), "A gradient also passed through value(later)."),
-    (mistake(through=(0, 1)), "value(now) was held constant, and value(later) was trained."),
-    (mistake(times=0), "The reward is missing from the target."),
-    (mistake(times=-1), "The reward has the wrong sign: the target is reward + value(later)."),
+    (dict(through=(1, 1)), "A gradient also passed through value(later)."),
+    (dict(through=(0, 1)), "value(now) was held constant, and value(later) was trained."),
+    (dict(times=0), "The reward is missing from the target."),
+    (dict(times=-1), "The reward has the wrong sign: the target is reward + value(later)."),
     (
-        mistake(through=(0, 1), times=-1),
+        dict(through=(0, 1), times=-1),
         "value(now) and value(later) are swapped: the target is reward + value(later).",
     ),
     (
-        mistake(of=lambda differences: squares(differences) * len(differences)),
+        dict(of=lambda differences: squares(differences) * len(differences)),
         "This is the sum over all moves, not the mean.",
     ),
     (
-        mistake(of=lambda differences: mean(list(map(abs, differences)))),
+        dict(of=lambda differences: mean(list(map(abs, differences)))),
         "This is the mean of the absolute differences. Square them instead.",
     ),
     *[
         (
-            mistake(of=lambda differences, share=share: share * smooth_l1(differences)),
+            dict(of=lambda differences, share=share: share * smooth_l1(differences)),
             "A difference larger than 1 was not squared. What does smooth_l1_loss compute?",
         )
         for share in (0.5, 1)
     ],
-    (mistake(of=mean), "The differences are not squared."),
-    (mistake(of=lambda differences: mean(differences) ** 2), "First square each difference, then take the mean."),
-    (mistake(of=lambda differences: differences[0] ** 2), "This is the loss of the first move alone."),
+    (dict(of=mean), "The differences are not squared."),
+    (dict(of=lambda differences: mean(differences) ** 2), "First square each difference, then take the mean."),
+    (dict(of=lambda differences: differences[0] ** 2), "This is the loss of the first move alone."),
     (lambda **case: {SWITCH: True}, "Recording was off in the caller's code, and you left it on."),
     (
         lambda w, **case: tried(with_a_hook, w, **case),
@@ -954,12 +950,8 @@ def by_numbers(
     return losses, state
 
 
-def right(w, u, cell, chunks, opt, state):
-    return trained(by_numbers, cell, chunks, opt, state)
-
-
-def mistake(**how):
-    return lambda w, u, **case: trained(lambda *given: by_numbers(*given, **how), **case)
+def right(w, u, cell, chunks, opt, state, **how):
+    return trained(lambda *given: by_numbers(*given, **how), cell, chunks, opt, state)
 
 
 MEAN = "You divided by the number of steps, but the loss of a chunk is a sum."
@@ -1002,30 +994,30 @@ mistakes = [
         ),
     ),
     (
-        mistake(through=lambda h: h.detach()),
+        dict(through=lambda h: h.detach()),
         "The state was detached at every step, so no gradient passed from one step back to the one before.",
     ),
     (
-        mistake(carry=lambda state: 0.0),
+        dict(carry=lambda state: 0.0),
         "Each chunk started from 0: the value of the last state has to be carried over from the chunk before.",
     ),
-    (mistake(steps=2), "opt.step() ran twice for each chunk."),
-    (mistake(anew=True), "Each chunk started from the first state again."),
+    (dict(steps=2), "opt.step() ran twice for each chunk."),
+    (dict(anew=True), "Each chunk started from the first state again."),
     (
-        mistake(add=lambda total, part: part),
+        dict(add=lambda total, part: part),
         "The loss of a chunk is the sum over its steps. This is the last step alone.",
     ),
     (
-        mistake(add=lambda total, part: part + (total.detach() if isinstance(total, torch.Tensor) else total)),
+        dict(add=lambda total, part: part + (total.detach() if isinstance(total, torch.Tensor) else total)),
         "Gradients come from the loss of the last step alone. What cuts off the losses before it?",
     ),
-    (mistake(share=lambda loss, chunk: loss / len(chunk)), MEAN),
+    (dict(share=lambda loss, chunk: loss / len(chunk)), MEAN),
     (lambda chunks, **case: {LOSSES: noted(chunks, **case)}, MEAN),
     (
-        mistake(gradient=lambda new, old: new + old),
+        dict(gradient=lambda new, old: new + old),
         "The gradients of earlier chunks were still in .grad when opt.step() ran.",
     ),
-    (mistake(gradient=lambda new, old: 0 * new), "The gradients had already been cleared when opt.step() ran."),
+    (dict(gradient=lambda new, old: 0 * new), "The gradients had already been cleared when opt.step() ran."),
     (lambda **case: {STEPS: []}, "opt.step() never ran."),
     (
         ("raises", RuntimeError, "you can only change requires_grad flags"),

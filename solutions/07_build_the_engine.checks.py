@@ -108,19 +108,15 @@ def end(t):
     return t.grad_fn if t.grad_fn or not t.requires_grad else own_node(t)
 
 
-def right(**case):
-    return engine()(**case)
-
-
-def engine(node_of=end, edges=tuple, wanted=any):
-    """What is right, or what an engine leaves that makes its nodes and edges like this."""
+def right(node_of=end, edges=tuple, wanted=any, **case):
+    """What an engine leaves that makes its nodes and edges like this."""
 
     def record(result, inputs, name, rule, saved):
         pairs = edges((node_of(t), 0) for t in inputs)
         if wanted(node is not None for node, _ in pairs):
             result.requires_grad, result.grad_fn = True, Node(name, pairs, rule, saved)
 
-    return lambda **case: told(node_of, record, **case)
+    return told(node_of, record, **case)
 
 
 def forgetful(t):
@@ -168,48 +164,48 @@ NOT_WANTED = "No input requires a gradient here, so record nothing: the result m
 PLACES = "An input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 mistakes = [
     (
-        engine(node_of=renewed),
+        dict(node_of=renewed),
         "AccumulateGrad(tensor) makes a new node each time. Make one only if there is none yet.",
     ),
     (
-        lambda **case: {AGAIN: engine(node_of=each_its_own)(**case)[AGAIN]},
+        lambda **case: {AGAIN: right(each_its_own, **case)[AGAIN]},
         "Each use made its own node. Keep the first one in tensor.accumulator.",
     ),
     (
-        engine(node_of=kept_elsewhere),
+        dict(node_of=kept_elsewhere),
         "Your node is not the one in tensor.accumulator. Keep it there, and look there before you make one.",
     ),
-    (engine(node_of=of_a_copy), "AccumulateGrad must get the tensor itself: you gave it a new one."),
+    (dict(node_of=of_a_copy), "AccumulateGrad must get the tensor itself: you gave it a new one."),
     (("raises", TypeError, "cannot unpack non-iterable NoneType … in the check"), PLACES),
     (with_a_list, "`next_functions` must be a tuple, and yours is a list."),
     (
         "M06",
-        engine(node_of=lambda t: t.grad_fn or own_node(t)),
+        dict(node_of=lambda t: t.grad_fn or own_node(t)),
         "An input that is not tracked gets no gradient, so there is no node for it.",
     ),
     (
-        engine(node_of=lambda t: end(t) or t.accumulator),
+        dict(node_of=lambda t: end(t) or t.accumulator),
         "A leaf no longer requires a gradient, but you still use its old node.",
     ),
-    (engine(node_of=forgetful), "An untracked leaf must keep the node that it has: your code removed it."),
+    (dict(node_of=forgetful), "An untracked leaf must keep the node that it has: your code removed it."),
     (
-        engine(node_of=lambda t: t.grad_fn or (own_node(t), end(t))[1]),
+        dict(node_of=lambda t: t.grad_fn or (own_node(t), end(t))[1]),
         "Only a tracked leaf needs a node: you made one for a tensor that is not, and left it in its `accumulator`.",
     ),
     (
-        engine(node_of=lambda t: None if t.grad_fn else end(t)),
+        dict(node_of=lambda t: None if t.grad_fn else end(t)),
         "Through a computed input, a gradient must go on to the node in its grad_fn.",
     ),
     (
-        engine(node_of=lambda t: own_node(t) if t.requires_grad else None),
+        dict(node_of=lambda t: own_node(t) if t.requires_grad else None),
         "A computed tensor already has a node, its grad_fn: the path continues there.",
     ),
-    ("M14", engine(edges=lambda found: tuple(dict.fromkeys(found))), "Each use of a tensor has its own edge."),
-    (engine(edges=lambda found: tuple(edge for edge in found if edge[0])), PLACES),
-    (engine(edges=lambda found: tuple(found)[::-1]), "The edges must be in the order of the inputs."),
-    (engine(wanted=lambda found: True), NOT_WANTED),
-    (engine(wanted=lambda found: any(found := [*found]) or not found), NOT_WANTED),
-    (engine(wanted=all), "One input that requires a gradient is enough: its path goes through this result."),
+    ("M14", dict(edges=lambda found: tuple(dict.fromkeys(found))), "Each use of a tensor has its own edge."),
+    (dict(edges=lambda found: tuple(edge for edge in found if edge[0])), PLACES),
+    (dict(edges=lambda found: tuple(found)[::-1]), "The edges must be in the order of the inputs."),
+    (dict(wanted=lambda found: True), NOT_WANTED),
+    (dict(wanted=lambda found: any(found := [*found]) or not found), NOT_WANTED),
+    (dict(wanted=all), "One input that requires a gradient is enough: its path goes through this result."),
     (
         "M05",
         recorded_anyway,
@@ -800,11 +796,7 @@ def right_arrivals(leaf, grads):
     return arrived(arriving, leaf, grads)
 
 
-def right_walk(**case):
-    return walk()(**case)
-
-
-def walk(
+def right_walk(
     join=np.add,
     start=lambda out, gradient: np.ones(out.shape) if gradient is None else gradient,
     refused=WORDS,
@@ -814,8 +806,9 @@ def walk(
     returns=lambda out, gradient: None,
     at_end=False,
     late=False,
+    **case,
 ):
-    """What is right for `backward`, but for what is given here."""
+    """What a walk leaves that does this."""
 
     def backward(out, nodes, gradient=None, retain_graph=False):
         shape = np.shape(out.data if gradient is None else gradient)
@@ -847,7 +840,7 @@ def walk(
                 node.saved, node.freed = {}, True
         return returns(out, gradient)
 
-    return lambda **case: walked(backward, **case)
+    return walked(backward, **case)
 
 
 def replaced(leaf, grad):
@@ -869,11 +862,11 @@ def with_accumulate(accumulate):
     return lambda **case: arrived(accumulate, **case)
 
 
-def only(name, wrong):
+def only(name, returns):
     """A mistake of which one entry is enough."""
 
     def found(**case):
-        told = wrong(**case)
+        told = right_walk(returns=returns, **case)
         return {each: told[each] for each in (name, "error") if each in told}
 
     return found
@@ -893,41 +886,41 @@ NOTHING = "Your code ran a node that no gradient had reached."
 SHARED = "Two inputs may get the very same array. If you add to it in place, you change both."
 ZEROS = "A gradient of zeros is still a gradient: nodes must run on it, and leaves must receive it."
 of_backward = [
-    ("M14", walk(join=lambda old, new: new), ALL_PATHS),
-    ("M14", walk(join=lambda old, new: old), ALL_PATHS),
-    (walk(join=iadd), SHARED),
+    ("M14", dict(join=lambda old, new: new), ALL_PATHS),
+    ("M14", dict(join=lambda old, new: old), ALL_PATHS),
+    (dict(join=iadd), SHARED),
     (
         "M20",
-        walk(refused=WORDS[:3]),
+        dict(refused=WORDS[:3]),
         "A node that has been freed must raise the error instead of running.",
     ),
-    ("M20", walk(frees=lambda node, retained: False)),
-    (walk(late=True), "You raise the error after the freed node has run. It must not run at all."),
+    ("M20", dict(frees=lambda node, retained: False)),
+    (dict(late=True), "You raise the error after the freed node has run. It must not run at all."),
     (
-        walk(at_end=True),
+        dict(at_end=True),
         "An error ended the pass, and the nodes that had run by then were not freed. When does your code free a node?",
     ),
     (
-        walk(frees=lambda node, retained: node.saved),
+        dict(frees=lambda node, retained: node.saved),
         "With retain_graph=True, the nodes must keep what they have saved.",
     ),
     (
-        lambda **case: {RUNS_AGAIN: walk(frees=lambda node, retained: not retained)(**case)[RUNS_AGAIN]},
+        lambda **case: {RUNS_AGAIN: right_walk(frees=lambda node, retained: not retained, **case)[RUNS_AGAIN]},
         "A node that saved nothing, such as a leaf's, can run again: do not mark it as freed.",
     ),
     (
-        walk(refused=(NOT_TRACKED, MISMATCH, SECOND)),
+        dict(refused=(NOT_TRACKED, MISMATCH, SECOND)),
         "Your pass started from ones. Without `gradient`, a result with several elements must raise the error.",
     ),
-    (walk(single=lambda out: out.shape == ()), "`out` has a single element, though it is not 0-d: that is allowed."),
-    (walk(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
-    ("M01", only("backward() returns", walk(returns=lambda out, gradient: gradient))),
+    (dict(single=lambda out: out.shape == ()), "`out` has a single element, though it is not 0-d: that is allowed."),
+    (dict(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
+    ("M01", only("backward() returns", lambda out, gradient: gradient)),
     (
         "M04",
-        only("the result's .grad", walk(returns=kept_as_grad)),
+        only("the result's .grad", kept_as_grad),
         "Only leaves get a .grad, and the result is not a leaf.",
     ),
-    (walk(skips=lambda node, pending: not np.any(pending.get(node, 0))), ZEROS),
+    (dict(skips=lambda node, pending: not np.any(pending.get(node, 0))), ZEROS),
     (("raises", KeyError, "Aside object"), NOTHING),
 ]
 
@@ -1055,7 +1048,7 @@ def summed(gradient, shape):
     return back
 
 
-def node_with(back=summed, wanted=lambda source: source is not None, unwanted=(None,)):
+def right(node, grad, back=summed, wanted=lambda source: source is not None, unwanted=(None,), **_):
     """What a node hands on that brings gradients back to their shapes like this."""
 
     def hand_on(node, grad):
@@ -1066,11 +1059,7 @@ def node_with(back=summed, wanted=lambda source: source is not None, unwanted=(N
             found += [back(each, shape)] if wanted(source) else unwanted
         return tuple(found)
 
-    return lambda **case: handed(hand_on, **case)
-
-
-def right(a, b, edges, rule, saved, node, grad):
-    return node_with()(node=node, grad=grad)
+    return handed(hand_on, node, grad)
 
 
 def in_front(gradient, shape):
@@ -1089,21 +1078,21 @@ def last(gradient, shape):
 of_hand_on = [
     (
         "M17",
-        node_with(lambda gradient, shape: gradient),
+        dict(back=lambda gradient, shape: gradient),
         "This has the shape of the result. Sum it down to the shape of the input.",
     ),
-    (node_with(in_front), "You sum the leading dimensions, but not those stretched from length 1."),
+    (dict(back=in_front), "You sum the leading dimensions, but not those stretched from length 1."),
     (
-        node_with(lambda gradient, shape: in_front(gradient, shape).sum(axis=ones_of(shape))),
+        dict(back=lambda gradient, shape: in_front(gradient, shape).sum(axis=ones_of(shape))),
         "Sum over a dimension of length 1, but keep it in the shape.",
     ),
     (
-        node_with(lambda gradient, shape: summed(gradient, shape) * np.prod(shape) / np.size(gradient)),
+        dict(back=lambda gradient, shape: summed(gradient, shape) * np.prod(shape) / np.size(gradient)),
         "This is the mean over the copies. Add up their gradients.",
     ),
-    ("M14", node_with(last), "This is the gradient of the last copy alone. Add up the gradients of all copies."),
-    ("M06", node_with(wanted=lambda source: True), "This input needs no gradient: return None for it."),
-    (node_with(unwanted=()), "An input that needs no gradient keeps its place in the result, as None."),
+    ("M14", dict(back=last), "This is the gradient of the last copy alone. Add up the gradients of all copies."),
+    ("M06", dict(wanted=lambda source: True), "This input needs no gradient: return None for it."),
+    (dict(unwanted=()), "An input that needs no gradient keeps its place in the result, as None."),
     (
         ("raises", RuntimeError, "by hand"),
         "Call node.rule with `grad` and with what node.saved holds: no backward pass is needed.",
@@ -1261,7 +1250,9 @@ LIMIT, CLOSE = 1e-4, "close to 0"
 FEW = 2  # numbers of v; with so few, a wrong slope that stays hidden says more
 
 
-def checking(
+def right(
+    f,
+    inputs,
     v=lambda count: np.arange(1.0, count + 1),
     which=slice(None),
     places=slice(None),
@@ -1269,8 +1260,9 @@ def checking(
     steps=(1e-6, -1e-6),
     distance=abs,
     together=max,
+    **_,
 ):
-    """A gradient check that is right, but for what is given here."""
+    """What a gradient check says that does this."""
 
     def gradcheck(f, inputs):
         tensors = [torch.tensor(each, requires_grad=True) for each in inputs]
@@ -1291,11 +1283,7 @@ def checking(
                 far.append(distance((ends[0] - ends[1]) / (steps[0] - steps[1]) - found[place]))
         return float(together(far))
 
-    return lambda f, inputs, **_: far_off(gradcheck, f, inputs)
-
-
-def right(f, inputs, x, y=None):
-    return checking()(f, inputs)
+    return far_off(gradcheck, f, inputs)
 
 
 def culprit():
@@ -1327,26 +1315,26 @@ mistakes = [
     (("raises", AttributeError, "'NoneType'"), "An input that f does not use has no .grad: its slope is 0."),
     (("raises", RuntimeError, "write your own"), "Nudge the inputs yourself."),
     (("raises", TypeError, "must return a float"), "Return the size of the difference, not a verdict on it."),
-    (checking(v=np.ones), ONES),
-    (checking(v=np.arange), "An entry of v is 0. What does your check then miss?"),
-    (checking(places=slice(1)), NOT_ALL),
-    (checking(places=slice(1, None)), NOT_ALL),
-    (checking(places=slice(-1)), NOT_ALL),
-    (checking(skips_none=True), "y is used, but its .grad stays None: that counts as a wrong slope."),
-    (checking(which=slice(1)), "Here, the slope with respect to x is right. What about the other input?"),
-    (checking(which=slice(-1, None)), "Here, the slope with respect to y is right. What about the other input?"),
+    (dict(v=np.ones), ONES),
+    (dict(v=np.arange), "An entry of v is 0. What does your check then miss?"),
+    (dict(places=slice(1)), NOT_ALL),
+    (dict(places=slice(1, None)), NOT_ALL),
+    (dict(places=slice(-1)), NOT_ALL),
+    (dict(skips_none=True), "y is used, but its .grad stays None: that counts as a wrong slope."),
+    (dict(which=slice(1)), "Here, the slope with respect to x is right. What about the other input?"),
+    (dict(which=slice(-1, None)), "Here, the slope with respect to y is right. What about the other input?"),
     (
-        checking(distance=lambda far: far),
+        dict(distance=lambda far: far),
         "A slope that is too large is wrong as well: take the size of the difference, without its sign.",
     ),
     (
-        checking(distance=lambda far: -far),
+        dict(distance=lambda far: -far),
         "A slope that is too small is wrong as well: take the size of the difference, without its sign.",
     ),
-    (checking(together=sum), "This is the sum over all elements. Return the largest difference."),
-    (checking(together=lambda far: np.mean(far[1:])), "This is the mean. Return the largest difference."),
+    (dict(together=sum), "This is the sum over all elements. Return the largest difference."),
+    (dict(together=lambda far: np.mean(far[1:])), "This is the mean. Return the largest difference."),
     (
-        checking(steps=(1e-6, 0.0)),
+        dict(steps=(1e-6, 0.0)),
         "Is this a central difference? It nudges an element in both directions, each time from the same place.",
     ),
 ]

@@ -623,10 +623,6 @@ def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
     return flags | told | {"output": h.detach(), "gradients": [each.grad for each in leaves], "x.grad": x.grad}
 
 
-def instead(**wrong):
-    return lambda **case: {"output": right(**case, **wrong)["output"]}
-
-
 def flags(name, weight, bias):
     return lambda sizes, **case: {name: [weight, bias] * (len(sizes) - 1)}
 
@@ -689,9 +685,9 @@ mistakes = [
     (drawn(after=True), DRAWN),
     (drawn(turned=True), "You get these weights if they are drawn in the shape (n_out, n_in) and then transposed."),
     (drawn(factor=1.0), "These weights have not been multiplied by 0.5."),
-    (instead(bias=0.0), "The bias is not added."),
-    (instead(last=True), "The last layer must not apply relu: its output may be negative."),
-    (instead(between=False), "There is no relu between the layers."),
+    (dict(bias=0.0), "The bias is not added."),
+    (dict(last=True), "The last layer must not apply relu: its output may be negative."),
+    (dict(between=False), "There is no relu between the layers."),
 ]
 
 ASKED = (
@@ -1142,22 +1138,22 @@ def of_one_sign(w, x, signs):
 
 of_loss = [
     (("raises", AttributeError, "'float' object"), "A float has neither a graph nor a tensor's methods: use tensors."),
-    ("M18", lambda **case: formula(**case, share=False), "This is the sum over the outputs, not the mean."),
-    (lambda **case: formula(**case, turned=-1), "The sign of s · z is reversed."),
+    ("M18", dict(share=False), "This is the sum over the outputs, not the mean."),
+    (dict(turned=-1), "The sign of s · z is reversed."),
 ]
 of_training = [
     (one_an_epoch, "Return one loss for each step, not for each epoch."),
     (lambda w, **case: {"w": w, "b": [0.1]}, "The parameters did not move."),
-    ("M21", lambda **case: by_numpy(**case, late=True), "`step()` came before `backward()`."),
+    ("M21", dict(late=True), "`step()` came before `backward()`."),
     ("M20", ("raises", RuntimeError, "second time")),
     (
         "M33",
         ("raises", TypeError, "holds a tracked tensor"),
         "A tracked loss keeps its whole graph alive: convert it to a float.",
     ),
-    ("M19", lambda **case: by_numpy(**case, clear=False), "Gradients were not cleared."),
-    ("M19", lambda **case: by_numpy(**case | {"left_over": None}, clear=False), "Gradients were cleared only once."),
-    (lambda **case: by_numpy(**case, clear=False, by_epoch=True), "Gradients were cleared only once in each epoch."),
+    ("M19", dict(clear=False), "Gradients were not cleared."),
+    ("M19", dict(left_over=None, clear=False), "Gradients were cleared only once."),
+    (dict(clear=False, by_epoch=True), "Gradients were cleared only once in each epoch."),
 ]
 TRAIN = """w.requires_grad_()
 b = torch.tensor([0.1], dtype=torch.float64, requires_grad=True)
@@ -1177,7 +1173,7 @@ of_accuracy = [
         "A graph was recorded: switch recording off here.",
     ),
     (
-        lambda **case: by_counting(**case, share=lambda hits, of: hits),
+        dict(share=lambda hits, of: hits),
         "This is the number of right signs, not their share.",
     ),
     (
@@ -1185,7 +1181,7 @@ of_accuracy = [
         "Every output was compared with every sign: the shapes (n, 1) and (n,) make n × n comparisons.",
     ),
     (of_one_sign, "Only the outputs whose sign should be +1 were counted. Count them all."),
-    (lambda **case: by_counting(**case, share=lambda hits, of: 1 - hits / of), "This is the share of wrong signs."),
+    (dict(share=lambda hits, of: 1 - hits / of), "This is the share of wrong signs."),
 ]
 
 LOSS = (
@@ -1295,10 +1291,6 @@ def roots(gradients, root=lambda squares, g: math.sqrt(squares), none=lambda fou
     return {"norms": found, "the gradients afterwards": now, "the length of the list afterwards": len(gradients)}
 
 
-def instead(**how):
-    return lambda gradients: {"norms": roots(gradients, **how)["norms"]}
-
-
 def of_ends(norms):
     there = [norm for norm in norms if norm is not None]
     first, last = there[0], there[-1]
@@ -1350,13 +1342,13 @@ def spreading(square):
 
 of_norms = [
     (("raises", AttributeError, "'NoneType'"), "A gradient may be None."),
-    (instead(none=lambda found: [*found, 0.0]), "No gradient is not the same as a gradient of size 0."),
-    (instead(none=lambda found: found), "Return an entry for each parameter: None for one without a gradient."),
-    (instead(root=lambda squares, g: squares), "These are the sums of squares. The norm is the square root of that."),
-    (instead(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: entries can cancel."),
-    (instead(root=lambda squares, g: sum(map(abs, g))), "Take the square root of the sum of squares."),
+    (dict(none=lambda found: [*found, 0.0]), "No gradient is not the same as a gradient of size 0."),
+    (dict(none=lambda found: found), "Return an entry for each parameter: None for one without a gradient."),
+    (dict(root=lambda squares, g: squares), "These are the sums of squares. The norm is the square root of that."),
+    (dict(root=lambda squares, g: sum(g)), "The sum of the entries is not a norm: entries can cancel."),
+    (dict(root=lambda squares, g: sum(map(abs, g))), "Take the square root of the sum of squares."),
     (
-        instead(root=lambda squares, g: max(map(abs, g))),
+        dict(root=lambda squares, g: max(map(abs, g))),
         "This is the largest entry. The norm is the root of the sum of squares.",
     ),
 ]
@@ -1471,16 +1463,12 @@ def descent(loss_at, data, start, steps, optimizer=plain_sgd, times=1.0, decay=0
     return {"path": path, "w itself": start if stuck else w.item(), "w.requires_grad": 1}
 
 
-def of(**how):
-    return lambda **case: descent(**case, **how)
+def added(**case):
+    return {"path": descent(clear=False, **case)["path"]}
 
 
-def path_of(**how):
-    return lambda **case: {"path": descent(**case, **how)["path"]}
-
-
-def decayed(**case):
-    return descent(decay=0.01, **case)
+def decayed(decay=0.01, **case):
+    return descent(decay=decay, **case)
 
 
 def stays(start, steps, **case):
@@ -1526,14 +1514,14 @@ WHY = {
     "five": "Which part of the loss can send a gradient to w?",
 }
 of_one = [
-    ("M08", of(stuck=True), "The path is right, but the caller's w stayed where it was."),
-    ("M19", path_of(clear=False), "Each gradient still contains those before it."),
+    ("M08", dict(stuck=True), "The path is right, but the caller's w stayed where it was."),
+    ("M19", added, "Each gradient still contains those before it."),
 ]
 STILL = ("M21", stays, "w did not move at all: what did step() find in w.grad?")
-of_two = [STILL, ("M19", path_of(clear=False), "What is in w.grad in the second step?")]
+of_two = [STILL, ("M19", added, "What is in w.grad in the second step?")]
 of_three = [
     STILL,
-    ("M19", path_of(clear=False), "Your loop never clears the gradient."),
+    ("M19", added, "Your loop never clears the gradient."),
 ]
 of_four = [
     ("M23", all_pieces, "The steps are too long: each piece counts as if it were the whole batch."),
@@ -1546,8 +1534,8 @@ of_four = [
     ("M21", last_piece, "Only the last piece is left when step() runs."),
 ]
 of_five = [
-    ("M30", of(decay=0.01, cut=True), "The data have no influence: the gradient comes from w² alone."),
-    (of(), "The term 0.01 · w² adds nothing to the gradient. It should pull w towards 0."),
+    ("M30", dict(cut=True), "The data have no influence: the gradient comes from w² alone."),
+    (dict(decay=0.0), "The term 0.01 · w² adds nothing to the gradient. It should pull w towards 0."),
 ]
 
 

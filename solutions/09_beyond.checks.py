@@ -145,14 +145,6 @@ def by_table(
     }
 
 
-def instead(**how):
-    return lambda **case: by_table(**case, **how)
-
-
-def right(**case):
-    return by_table(**case)
-
-
 NOT_SEEN = (
     "t and t.detach() share memory: writing through one must count as a change to the other. Whose counter went up?"
 )
@@ -162,53 +154,53 @@ UNSEEN = (
 )
 OF_WRITES = [
     (("raises", TypeError, "'method'"), "`version` is read without parentheses: make it a property."),
-    (instead(put=np.put), "write(1, 1.0) must do what `data[1] = 1.0` does: in a table, it fills a whole row."),
+    (dict(put=np.put), "write(1, 1.0) must do what `data[1] = 1.0` does: in a table, it fills a whole row."),
     (
-        instead(counts_it=lambda array, place, value: bool(np.any(array[place] != value))),
+        dict(counts_it=lambda array, place, value: bool(np.any(array[place] != value))),
         "A write that leaves the numbers as they were was not counted. Count every write.",
     ),
-    (instead(most=1), "The count stays at 1. Each further write must add 1."),
-    (instead(copies=True), "write() must change the numbers in place: others share this memory."),
+    (dict(most=1), "The count stays at 1. Each further write must add 1."),
+    (dict(copies=True), "write() must change the numbers in place: others share this memory."),
 ]
 of_saving = [
     *OF_WRITES,
-    ("M31", instead(how="ever"), "A write that happened before the node saved anything does not count."),
-    (instead(how="numbers"), "Count writes, whatever they write: do not compare numbers."),
+    ("M31", dict(how="ever"), "A write that happened before the node saved anything does not count."),
+    (dict(how="numbers"), "Count writes, whatever they write: do not compare numbers."),
     (
-        instead(how="never"),
+        dict(how="never"),
         "The saved numbers were overwritten and you raised no error: the slope would be wrong, without a warning.",
     ),
-    (instead(counter=OWN), NOT_SEEN),
-    (instead(counter=ONE), UNSEEN),
+    (dict(counter=OWN), NOT_SEEN),
+    (dict(counter=ONE), UNSEEN),
     (
-        instead(error=OTHERWISE),
+        dict(error=OTHERWISE),
         "You raised the error where you should, but its message must begin as the exercise says.",
     ),
     (
-        lambda **case: {each: RAISED if right(**case)[LATER] is RAISED else "another object" for each in CALLS},
+        lambda **case: {each: RAISED if by_table(**case)[LATER] is RAISED else "another object" for each in CALLS},
         "unpack() returned another object. It must return the very one that was saved, or raise the error.",
     ),
     (
-        lambda **case: instead(how="never")(**case) | {"unpack()": right(**case)["unpack()"]},
+        lambda **case: by_table(how="never", **case) | {"unpack()": by_table(**case)["unpack()"]},
         "The first unpack() raised the error, the second did not. What does unpack() change in your node?",
     ),
     (
-        lambda **case: right(**case) | {LATER: RAISED if right(**case)[LATER] is RAISED else "another object"},
+        lambda **case: by_table(**case) | {LATER: RAISED if by_table(**case)[LATER] is RAISED else "another object"},
         "A node must keep what it saved, even if nobody else does: a weak reference is not enough.",
     ),
 ]
 of_family = [
     *OF_WRITES,
-    (instead(counter=OWN), NOT_SEEN),
-    ("M27", instead(memory={**MEMORY, "d": 2, "dd": 3, "ud": 4}), "detach() must share the memory of t."),
-    (instead(memory={**MEMORY, "c": 0}), "clone() must return a tensor with its own memory."),
-    (instead(counter=OWN, starts=(0, 3, 4)), NOT_SEEN),
+    (dict(counter=OWN), NOT_SEEN),
+    ("M27", dict(memory={**MEMORY, "d": 2, "dd": 3, "ud": 4}), "detach() must share the memory of t."),
+    (dict(memory={**MEMORY, "c": 0}), "clone() must return a tensor with its own memory."),
+    (dict(counter=OWN, starts=(0, 3, 4)), NOT_SEEN),
     (
-        instead(starts=(0, 1)),
+        dict(starts=(0, 1)),
         "The memory of a clone is new: nothing has been written into it yet, so its count starts at 0.",
     ),
-    (instead(starts=(0, 2)), "The count of what unwatched() returns starts at 0, and only its own writes add to it."),
-    (instead(counter=ONE), UNSEEN),
+    (dict(starts=(0, 2)), "The count of what unwatched() returns starts at 0, and only its own writes add to it."),
+    (dict(counter=ONE), UNSEEN),
     (lambda **case: {"dtypes": ["float32", "float64"]}, "A clone must have the dtype of t: it is a copy."),
     (lambda **case: {"objects": [1, 4]}, "detach() must return a new object that shares the same memory."),
 ]
@@ -255,7 +247,7 @@ with Check(
     check.agrees(
         lambda **case: unpacked(Counted, Saved, **case),
         with_a_node,
-        right,
+        by_table,
         asks=SAVING,
         mistakes=of_saving,
         shown=program,
@@ -263,7 +255,7 @@ with Check(
     check.agrees(
         lambda **case: counted(Counted, **case),
         without,
-        right,
+        by_table,
         asks=SHARING,
         mistakes=of_family,
         shown=program,
@@ -330,12 +322,8 @@ def by_rows(f, x, norm=lambda g: (g**2).sum() ** 0.5, target=1.0, share=True, to
     return sum((norm(slope) - target) ** 2 for slope in slopes) / (len(slopes) if share else 1)
 
 
-def right(**case):
-    return trained(by_rows, **case)
-
-
-def instead(**how):
-    return lambda **case: trained(lambda f, x: by_rows(f, x, **how), **case)
+def right(x, w, f, **how):
+    return trained(lambda f, x: by_rows(f, x, **how), x, w, f)
 
 
 def delivered(x, w, f):
@@ -365,15 +353,15 @@ UNRECORDED = "The penalty has no graph: the computation of the slopes was not re
 of_values = [
     (("raises", RuntimeError, "element 0 of tensors does not require grad … in the check"), UNRECORDED),
     (("raises", TypeError, "a tensor, but is of type float"), "A float has no graph: return the penalty as a tensor."),
-    ("M18", instead(share=False), "This is the sum over the rows, not the mean."),
-    (instead(of_mean=True), "Each slope is n times too small: which number did you take the gradient of?"),
-    (instead(together=True), "This is one norm over all rows together, but each row has its own."),
-    (instead(norm=lambda g: (g**2).sum()), "This uses the square of the norm: the root is missing."),
+    ("M18", dict(share=False), "This is the sum over the rows, not the mean."),
+    (dict(of_mean=True), "Each slope is n times too small: which number did you take the gradient of?"),
+    (dict(together=True), "This is one norm over all rows together, but each row has its own."),
+    (dict(norm=lambda g: (g**2).sum()), "This uses the square of the norm: the root is missing."),
     (
-        instead(norm=lambda g: (g * g.detach()).sum() ** 0.5),
+        dict(norm=lambda g: (g * g.detach()).sum() ** 0.5),
         "The penalty is right, but a slope in it was detached: part of the gradient is missing.",
     ),
-    (instead(target=0.0), "This penalizes the distance of the norms from 0. How far are they from 1?"),
+    (dict(target=0.0), "This penalizes the distance of the norms from 0. How far are they from 1?"),
     (delivered, FILLED),
 ]
 of_traces = [
@@ -610,10 +598,6 @@ def shortened(up, most, leaf, passes, again, cut=lambda up, most, norm: up * (mo
     return {"x.grad": sum(shorter), "z.grad": sum(ups), "t": up * 0 + 3}
 
 
-def cut(how):
-    return lambda **case: shortened(**case, cut=how)
-
-
 def last_name(**case):
     found = on_paper(**case)
     return {when: [[case["chosen"][-1], norm] for _, norm in found[when]] for when in (BEFORE, "seen")}
@@ -635,7 +619,7 @@ of_watch = [
     (still_on(slice(None)), "After stop(), the hooks are still being called."),
     (still_on(slice(-1)), "stop() removed the last hook alone. Which of the handles does your code keep?"),
     (still_on(slice(1, None)), "stop() removed the first hook alone."),
-    (lambda **case: on_paper(**case, norm=lambda slope: (slope**2).sum()), "These are the squares of the norms."),
+    (dict(norm=lambda slope: (slope**2).sum()), "These are the squares of the norms."),
 ]
 BESIDE = "The gradient of k was changed, too: a hook that writes into grad may change another tensor's gradient."
 
@@ -648,16 +632,16 @@ def in_place(**case):
 of_limit = [
     (in_place, BESIDE),
     (
-        cut(lambda up, most, norm: np.clip(up, -most, most)),
+        dict(cut=lambda up, most, norm: np.clip(up, -most, most)),
         "Each entry was clipped separately, so the direction changed.",
     ),
-    (cut(lambda up, most, norm: up), "The gradient was not scaled down: what did the hook return?"),
+    (dict(cut=lambda up, most, norm: up), "The gradient was not scaled down: what did the hook return?"),
     (
-        cut(lambda up, most, norm: up * (most / norm if norm else np.nan)),
+        dict(cut=lambda up, most, norm: up * (most / norm if norm else np.nan)),
         "A gradient that was short enough was made longer.",
     ),
     (
-        cut(lambda up, most, norm: up * min(1.0, most / max(norm, 1.0))),
+        dict(cut=lambda up, most, norm: up * min(1.0, most / max(norm, 1.0))),
         "Even a gradient with a norm below 1 may be longer than `most`.",
     ),
     (

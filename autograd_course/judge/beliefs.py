@@ -69,17 +69,24 @@ def _with_code(pair):
     return code, tuple(rest) if len(rest) > 1 else rest[0]
 
 
-def read_mistake(*written):
+def read_mistake(right, *written):
     """A mistake that `check.agrees` knows: a diagnosis, and a function of a case, which is run, or `Raised`.
 
-    It is written as a function and a sentence, after the code of a misconception if it shows one.
+    It is written as a function and a sentence, after the code of a misconception if it shows one. In place of the
+    function, a dict gives arguments with which `right` makes the mistake.
     """
     code, wrong, *sentence = written if _is_code(written[0]) else (SLIP, *written)
     if _is_error_class(wrong) or _is_marked_error(wrong):
         wrong = Raised.of(*wrong[1:]) if type(wrong) is tuple else Raised.of(wrong)
+    elif type(wrong) is dict:
+        wrong = _otherwise(right, wrong)
     elif type(wrong) is not FunctionType:
         raise AuthorError(f"The mistake {code} is a function of the inputs, or an error.")
     return read_diagnosis(code, *sentence), wrong
+
+
+def _otherwise(right, arguments):
+    return lambda **case: right(**case | arguments)
 
 
 def read_diagnosis(code, sentence=""):

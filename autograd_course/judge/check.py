@@ -121,12 +121,13 @@ class Check:
         corner.
 
         `asks` says what this function is asked for, where a check has several. Each of the `mistakes` is a function
-        that makes it and a sentence, after the code of a misconception if it shows one. `runs` says how often a
-        function among the inputs is to be called: {"f": 2}. `shown` is the call that the card shows, where a helper of
-        the check makes it, or a function of the inputs that writes the whole program. With `by_entry`, each entry of
-        the dict that is right counts for itself. Each of the `heavy` corners costs a quarter of the points. Where many
-        outcomes are right, `judged_by` is a function of what the program gave and of its inputs: what it says is
-        compared. For `refuted`, see `equal`. See `agreement`, too.
+        that makes it and a sentence, after the code of a misconception if it shows one; or, in place of the function, a
+        dict of arguments with which `right` makes it. `runs` says how often a function among the inputs is to be
+        called: {"f": 2}. `shown` is the call that the card shows, where a helper of the check makes it, or a function
+        of the inputs that writes the whole program. With `by_entry`, each entry of the dict that is right counts for
+        itself. Each of the `heavy` corners costs a quarter of the points. Where many outcomes are right, `judged_by` is
+        a function of what the program gave and of its inputs: what it says is compared. For `refuted`, see `equal`. See
+        `agreement`, too.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
@@ -134,7 +135,7 @@ class Check:
         tolerance = _tolerance(rtol, atol)
         written = shown if type(shown) is FunctionType or "\n" in shown else None
         call = _call_in(program, self._source) if written or not shown else shown
-        read = [read_mistake(*mistake) for mistake in mistakes]
+        read = [read_mistake(right, *mistake) for mistake in mistakes]
         read = [(diagnosis._replace(is_refuted=refuted), wrong) for diagnosis, wrong in read]
         agreement = Agreement(
             call, inputs, right, read, runs or {}, tolerance, weight, by_entry, written, judged_by, asks, heavy

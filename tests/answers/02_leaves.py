@@ -140,7 +140,7 @@ answer_2_2_twin = predict(
 # +     w.retain_grad()
 # +     return w
 
-# %% wrong="2.3" misconception="slip" says="x or target has changed"
+# %% wrong="2.3" misconception="slip" says="Your code changed `target` from"
 #           w = (w - lr * w.grad).detach().requires_grad_()
 # +     target -= target
 

@@ -245,6 +245,7 @@ SLIPS = """, mistakes=[
     ("slip", lambda a, x: (a * x if a > 0 else x).tolist(), "No sign."),
     ("slip", lambda a, x: (a * a * x + a).tolist(), "A square."),
     ("slip", lambda a, x: (0 * x).tolist(), "Nothing."),
+    ("slip", dict(a=3.0), "As if a were 3."),
 ]"""
 
 
@@ -252,6 +253,7 @@ SLIPS = """, mistakes=[
     ("body", "said"),
     [
         ("return (a * x if a > 0 else x).tolist()", ["No sign."]),
+        ("return (3 * x).tolist()", ["As if a were 3."]),
         ("return (a * x if a > 0 else x).tolist() if a else [5.0]", []),  # two mistakes, of which neither explains all
         ("return (a * x if a >= 0 else a * a * x + a).tolist()", []),  # that one would be wrong elsewhere, too
         ("return (a * x if a >= 0 else 2 * a * x).tolist()", ["This is twice the correct value."]),
@@ -260,7 +262,7 @@ SLIPS = """, mistakes=[
 )
 def test_a_mistake_is_told_only_if_it_explains_all_that_came(body, said):
     _, card = tried(body, SCALE, SLIPS)
-    every = "Two.", "No sign.", "A square.", "Nothing.", "This is twice the correct value."
+    every = "Two.", "No sign.", "A square.", "Nothing.", "As if a were 3.", "This is twice the correct value."
     assert [words for words in every if f"      {words}" in card] == said
 
 
