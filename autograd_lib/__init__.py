@@ -19,7 +19,6 @@ __path__ = [*__path__, f"{__path__[0]}/more"]
 
 from .basics import freed_memory as _freed_memory
 from .basics import lazy as _lazy
-from .basics.device import device
 from .basics.dtypes import bool_ as bool
 from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types
 from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
@@ -45,6 +44,7 @@ LATER = {
     "basics.machine": (
         "finfo", "get_num_threads", "iinfo", "set_default_dtype", "set_num_threads", "use_deterministic_algorithms",
     ),
+    "basics.device": ("device",),
     "basics.backends": ("accelerator", "backends", "cuda", "get_default_device", "set_default_device"),
     "creation.constructors": (
         "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "arange", "as_tensor", "empty_like",

@@ -1,6 +1,6 @@
 """Attach the operations to `Tensor`: most operators at once, all else when it is first used."""
 
-from ..basics.left_out import INSTEAD, words
+from ..basics.lazy import Later, PropertyLater
 from ..ops import arithmetic, compare, indexing, linear_algebra, pointwise, shape
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
@@ -32,29 +32,8 @@ OPERATORS = {
     "__eq__": compare.eq, "__ne__": compare.ne,
     "__lt__": compare.lt, "__le__": compare.le, "__gt__": compare.gt, "__ge__": compare.ge,
     "__getitem__": indexing.getitem, "__setitem__": indexing.setitem,
-    "T": read_only(shape.reversed_dims, "T"), "mT": read_only(shape.matrices_t, "mT"),
+    "T": read_only(shape.reversed_dims, "T"),
 }  # fmt: skip
-
-
-class Later:
-    """Stands for a method that is not made yet: the first who asks for it gets the method, as does everybody then."""
-
-    def __init__(self, name):
-        self._name = name
-
-    def __get__(self, tensor, owner):
-        setattr(Tensor, self._name, names.method(self._name))
-        return vars(Tensor)[self._name].__get__(tensor, owner)  # Tensor's own, also for a subclass that overrides it
-
-
-class LeftOut:
-    """Stands for a method that is left out: an AttributeError says what to use instead."""
-
-    def __init__(self, name):
-        self._name = name
-
-    def __get__(self, tensor, owner):
-        raise AttributeError(f"'{owner.__name__}' object has no attribute '{self._name}': {words(self._name)}")
 
 
 def bind():
@@ -62,6 +41,6 @@ def bind():
     for name, function in OPERATORS.items():
         setattr(Tensor, name, function)
     for name in names.methods:
-        setattr(Tensor, name, Later(name))
-    for name in [name for together in INSTEAD for name in together.split(", ") if "." not in name]:
-        setattr(Tensor, name, LeftOut(name))
+        setattr(Tensor, name, Later(Tensor, name, names.method))
+    for name in names.properties:
+        setattr(Tensor, name, PropertyLater(Tensor, name, names.property_of))

@@ -11,7 +11,7 @@ from importlib import import_module
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import errors, lazy
 from ..basics.dtypes import check_fits
 from ..basics.grad_mode import mode
 from ..ops import assign
@@ -20,6 +20,7 @@ from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import View, move_keeper
 
+CopySlices = lazy.function(globals(), "CopySlices", "..ops.window")  # the node of a view that was changed in place
 TWIN = """`{0}`, written into this tensor. Returns the tensor.
 
 Raises what `{0}` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -135,17 +136,11 @@ def rebase(tensor, node):
     view = tensor._view
     changed = tensor if view is None else view.base
     if view is not None:
-        node = copy_slices(changed, node, view.steps)
+        node = CopySlices(changed, node, view.steps)
     move_keeper(changed._grad_fn, node)
     changed._requires_grad, changed._grad_fn = True, node
     if view is not None:
         tensor._node()  # at once, so that nodes are numbered as in PyTorch
-
-
-def copy_slices(*changed):
-    """The node of a view that was changed in place; the class in more/ops/window.py takes the place of this."""
-    made = globals()["copy_slices"] = import_module("..ops.window", __package__).CopySlices
-    return made(*changed)
 
 
 def _remade(base, steps):

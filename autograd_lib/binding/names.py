@@ -17,7 +17,7 @@ BOTH = {  # functions that are methods, too, by file
     "ops.activations": "sigmoid relu",
     "ops.reduce": "sum mean",
     "ops.linear_algebra": "matmul mm mv dot addmm",
-    "ops.shape": "reshape transpose swapaxes=transpose swapdims=transpose t=matrix_t squeeze unsqueeze",
+    "ops.shape": "reshape transpose swapaxes=transpose swapdims=transpose t=matrix_t unsqueeze",
     "ops.joining": "unbind",
     "ops.convert": "clone",
     # in more/
@@ -43,10 +43,10 @@ BOTH = {  # functions that are methods, too, by file
     "ops.matrices": "inverse=inv det logdet slogdet cholesky matrix_power outer",
     "ops.memory": "as_strided",
     "ops.logic": "bitwise_and bitwise_or bitwise_xor bitwise_not logical_and logical_or logical_xor logical_not isnan "
-    "isinf isfinite isclose allclose equal",
+    "isinf isfinite isclose allclose equal is_inference",
     "ops.diagonals": "diagonal diagonal_copy diag diag_embed trace tril triu",
     "ops.bounds": "clamp clip=clamp clamp_min clamp_max maximum minimum masked_fill",
-    "ops.reshaping": "movedim moveaxis=movedim unflatten flatten ravel permute broadcast_to",
+    "ops.reshaping": "movedim moveaxis=movedim unflatten flatten ravel permute broadcast_to squeeze",
 }
 FUNCTIONS = {  # functions alone
     "ops.joining": "stack",
@@ -58,7 +58,7 @@ FUNCTIONS = {  # functions alone
     "ops.statistics": "var_mean std_mean",
     "ops.layout": "isin",
     "ops.stacking": "atleast_1d atleast_2d atleast_3d hstack vstack row_stack=vstack dstack column_stack meshgrid",
-    "ops.logic": "is_inference is_tensor is_floating_point numel",
+    "ops.logic": "is_tensor is_floating_point numel",
 }
 METHODS = {  # methods alone
     "ops.pieces": "__reversed__=backwards",
@@ -83,6 +83,7 @@ METHODS = {  # methods alone
     "tensors.copying": "__copy__=copied __deepcopy__=deeply_copied __reduce_ex__=reduced",
     "tensors.printing": "__repr__=tensor_repr __format__=tensor_format",
 }
+PROPERTIES = {"tensors.conversions": "device itemsize nbytes", "ops.reshaping": "mT"}
 # Twins, which change a tensor: `x.add_()` computes as `x.add()` does.
 TWINS = (
     "add sub mul div pow remainder floor_divide addcmul addcdiv lerp sign sgn scatter scatter_add index_add atan2 "
@@ -103,6 +104,25 @@ AUGMENTED = {
     "_put": ("index_put_", "_put"),
 }  # fmt: skip
 
+# Methods that are left out: an AttributeError says what to use instead.
+LEFT_OUT = [
+    "sinc",
+    "deg2rad",
+    "rad2deg",
+    "frac",
+    "positive",
+    "isposinf",
+    "isneginf",
+    "fmax",
+    "fmin",
+    "logaddexp2",
+    "copysign",
+    "heaviside",
+    "float_power",
+    "aminmax",
+    "dist",
+]
+
 # Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
 BY_ELEMENT = frozenset(("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp"))
 
@@ -113,10 +133,11 @@ def _listed(table):
     return {name: (file, own or name) for file, name, _, own in words}
 
 
+properties = _listed(PROPERTIES)
 _functions, _methods = _listed(BOTH) | _listed(FUNCTIONS), _listed(BOTH) | _listed(METHODS)
 _changing = {f"{name}_" for name in f"zero fill detach {TWINS_AND_FUNCTIONS}".split()}  # functions that are methods
 functions = [*_functions, *_changing]
-methods = [*_methods, *AUGMENTED, *[f"{name}_" for name in f"{TWINS} {TWINS_AND_FUNCTIONS}".split()]]
+methods = [*_methods, *AUGMENTED, *[f"{name}_" for name in f"{TWINS} {TWINS_AND_FUNCTIONS}".split()], *LEFT_OUT]
 
 
 def function(name):
@@ -127,6 +148,8 @@ def function(name):
 
 
 def method(name):
+    if name in LEFT_OUT:
+        import_module("..basics.left_out", __package__).refuse_method(name)
     if name in AUGMENTED:
         twin, own = AUGMENTED[name]
         return quick(in_place(found(*_methods[own]), twin, by_element=True, operator=True), twin[:-1])
@@ -136,6 +159,10 @@ def method(name):
         file, own = _methods[name[:-1]]
         made = in_place(found(file, f"{own}_", own), name, by_element=name[:-1] in BY_ELEMENT)
     return quick(made, name[:-1]) if name.endswith("_") else made
+
+
+def property_of(name):
+    return found(*properties[name])
 
 
 def quick(method, name):

@@ -9,16 +9,18 @@ import math
 
 import numpy as np
 
-from ..basics import dtypes, errors
+from ..basics import dtypes, errors, lazy
 from ..basics.arguments import integers
-from ..basics.device import require_cpu
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
+
+require_cpu = lazy.function(globals(), "require_cpu", "..basics.device")
 
 
 def finished(function, array, dtype=None, device=None, requires_grad=False):
     """A leaf around `array`, which is converted to `dtype`; what all factories end with."""
-    require_cpu(device)
+    if device is not None:
+        require_cpu(device)
     dtype = dtypes.checked(function, dtype)
     if dtype is not None and array.dtype != dtype.numpy_dtype:
         with np.errstate(all="ignore"):

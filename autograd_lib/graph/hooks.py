@@ -8,8 +8,13 @@ saved values in `more/declaration/saved.py`, for several tensors in `autograd/gr
 """
 
 from collections import OrderedDict
-from importlib import import_module
 from weakref import ref
+
+from ..basics import lazy
+
+# What the hooks of a node leave of gradients, and whether an answer can take the place of a gradient.
+passed = lazy.function(globals(), "passed", ".node_hooks")
+check = lazy.function(globals(), "check", ".node_hooks")
 
 
 class RemovableHandle:
@@ -82,12 +87,6 @@ class NodeHooks:
         return passed(self.after, grads, tuple([NodeHooks.to_tensor(each) for each in came_in]))
 
 
-def passed(*hooks_and_grads):
-    """What the hooks of a node leave of gradients; the function in more/graph/node_hooks.py takes the place of this."""
-    made = globals()["passed"] = import_module(".node_hooks", __package__).passed
-    return made(*hooks_and_grads)
-
-
 def offered(hooks, grad):
     """A gradient after each hook in turn has seen it; one that returns a tensor replaces it."""
     shown = NodeHooks.to_tensor(grad)
@@ -97,23 +96,3 @@ def offered(hooks, grad):
             check(hook, answer, shown)
             shown = answer
     return NodeHooks.from_tensor(shown, grad)
-
-
-def check(hook, answer, shown):
-    """Raises unless `answer` can take the place of the gradient that the hook was shown."""
-    if answer is None:
-        return
-    if not isinstance(answer, type(NodeHooks.to_tensor(0.0))):
-        raise TypeError(f"expected Variable, but hook returned '{type(answer).__name__}'")
-    if shown is None:
-        raise RuntimeError("can't replace a None gradient with a non-None value")
-    if answer.shape != shown.shape:
-        raise RuntimeError(f"hook '{name_of(hook)}' has changed the size of value")
-    if answer.dtype is not shown.dtype:
-        raise RuntimeError(
-            f"hook '{name_of(hook)}' has changed the type of value (was {shown.type()} got {answer.type()})"
-        )
-
-
-def name_of(hook):
-    return getattr(hook, "__name__", type(hook).__name__)

@@ -90,33 +90,6 @@ class Registry:
         """Add a parameter under a name; None reserves the name. Assigning an attribute does the same."""
         self._register("parameter", name, param, Parameter, "torch.nn.Parameter")
 
-    def _make_parameters(self, device, dtype, **shapes):
-        """Parameters of these shapes by name, with numbers that are still to be drawn; for None, the name alone."""
-        for name, shape in shapes.items():
-            made = None if shape is None else Parameter(torch.empty(shape, device=device, dtype=dtype))
-            self.register_parameter(name, made)
-
-    def register_buffer(self, name, tensor, persistent=True):
-        """Add a tensor that belongs to the module and is not trained, such as a running mean.
-
-        It is converted by `to()`, and is part of the `state_dict()` unless `persistent=False`.
-        """
-        self._register("buffer", name, tensor, torch.Tensor, "torch Tensor")
-        if persistent:
-            self._non_persistent_buffers_set.discard(name)
-        else:
-            self._non_persistent_buffers_set.add(name)
-
-    def register_module(self, name, module):
-        """Add a child under a name; None reserves the name. Assigning an attribute does the same."""
-        if module is not None and not isinstance(module, Registry):
-            raise TypeError(f"{torch.typename(module)} is not a Module subclass")
-        modules = self._filed("_modules", "module")
-        self._check_name("module", name, modules)
-        modules[name] = module
-
-    add_module = register_module
-
     def _register(self, role, name, value, kind, spoken):
         """File a value in the dict of its role. Raises TypeError for one of another kind."""
         registry = self._filed(f"_{role}s", role)

@@ -1,37 +1,17 @@
-"""What stands between the layers of a network, element by element. More of them are composed in `nn.functional`."""
+"""What stands between the layers of a network, element by element. More of them are in more/ops/nonlinear.py."""
 
 import numpy as np
 
 from ..basics.dtypes import bool_
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, smooth, smooth_shapes
-from .choose import only
-from .numeric import keep, not_for, quiet, select
+from .numeric import keep, quiet
 from .pointwise import zeros_like
 
 
 def refuse_bools(types):
     """PyTorch's ReLU is defined for integers, but not for bools."""
     return NotImplementedError("Boolean inputs not supported for relu") if types[0] is bool_ else None
-
-
-@quiet
-def softplus_slope(grad, x, beta, threshold):
-    """σ(βx), and 1 above the threshold."""
-    scaled = x * beta
-    return select(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
-
-
-def softplus_curvature(s, beta):
-    """The derivative of σ(βx), made of its value."""
-    return beta * s * (1 - s)
-
-
-@quiet
-def softplus_value(x, beta, threshold):
-    """ln(1 + e^(βx)) / β; where βx is above the threshold it is x in every digit, and e^(βx) might overflow."""
-    scaled = x * beta
-    return select(scaled > threshold, x, np.log1p(np.exp(scaled)) / x.dtype.type(beta))
 
 
 # fmt: off
@@ -61,18 +41,5 @@ threshold_backward = define(
     grad_output=lambda grad, self, threshold: threshold_backward(grad, self, threshold),
     self=lambda grad: zeros_like(grad),
     samples=((Shape(2, 3), smooth(2, 3), 0), (Shape(), smooth(), 0)),
-)
-softplus = define(
-    "softplus(self, beta, threshold)", "SoftplusBackward0", softplus_value,
-    self=lambda grad, self, beta, threshold: softplus_backward(grad, self, beta, threshold),
-    refuses=not_for([0, 1], "softplus_cpu"),
-    samples=((any_shape[2][0], 1.0, 20.0), (smooth(2, 3, at=(0.5,)), 2.0, 1.0)),
-)
-softplus_backward = define(
-    "softplus_backward(grad_output, self, beta, threshold)", "SoftplusBackwardBackward0", softplus_slope,
-    grad_output=lambda grad, self, beta, threshold: softplus_backward(grad, self, beta, threshold),
-    self=lambda grad, grad_output, self, beta, threshold:
-        only(grad * grad_output * softplus_curvature(sigmoid(self * beta), beta), ~(self * beta > threshold)),
-    samples=((Shape(2, 3), Shape(2, 3), 2.0, 20.0),),
 )
 # fmt: on

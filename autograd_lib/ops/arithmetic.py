@@ -1,19 +1,17 @@
 """Sums, products, quotients and powers, element by element, with broadcasting."""
 
-import math
 import operator
 
 import numpy as np
 
+from ..basics import lazy
 from ..basics.dtypes import bool_
-from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
 from ..tensors.tensor import Tensor
-from .choose import masked_fill_number, only
-from .numeric import not_for, quiet
-from .pointwise import log, mul_number, reciprocal, zeros_like
+from .numeric import quiet
+from .pointwise import mul_number, reciprocal, zeros_like
 
 
 def refuse_bools(types):
@@ -40,6 +38,7 @@ def power(x, exponent):
 
 
 quiet_power = quiet(operator.pow)
+pow_with_tensor = lazy.function(globals(), "pow_with_tensor", ".powers")  # where the exponent is one
 # fmt: off
 add = define(
     "add(self, other)", "AddBackward0", operator.add,
@@ -77,23 +76,10 @@ pow_number = define(  # x ** 2
     self=lambda grad, self, exponent: pow_number_derivative(grad, self, exponent),
     promote="common", samples=((positive(2, 3), 2), (positive(2, 3), 2.5), (Shape(3), 3), (Shape(3), 1), (Shape(3), 0)),
 )
-pow_tensor = define(  # x ** y; at x = 0 the derivative by y is 0 where log(x) would make it nan
-    "pow(self, exponent)", "PowBackward1", quiet(operator.pow),
-    self=lambda grad, self, exponent, result:  # PyTorch keeps the result in any case
-        masked_fill_number(grad * (exponent * self ** (exponent - 1)), exponent == 0, 0),
-    exponent=lambda grad, self, exponent, result:
-        masked_fill_number(grad * (result * log(self)), (self == 0) & (exponent >= 0), 0),
-    promote="common", refuses=not_for([0], "pow"), samples=positive_pairs,
-)
 raised = define(  # for derivatives, which do not hand it on: x itself where the exponent is 1
     "pow(self, exponent)", "PowBackward0", lambda x, exponent: x if exponent == 1 else power(x, exponent),
     self=lambda grad, self, exponent: pow_number_derivative(grad, self, exponent),
     promote="common", samples=((positive(2, 3), 2.5),),
-)
-number_pow = define(  # 2 ** x
-    "pow(self, exponent)", "PowBackward2", quiet(operator.pow),
-    exponent=lambda grad, self, exponent, result: number_pow_derivative(grad, self, exponent, result),
-    promote="common", samples=((2.0, Shape(2, 3)), (0.5, Shape()), (0.0, positive(2))),
 )
 # fmt: on
 
@@ -115,13 +101,6 @@ def pow_number_derivative(grad, base, exponent):
     return grad * mul_number(raised(base, exponent - 1), exponent)
 
 
-def number_pow_derivative(grad, base, exponent, result):
-    """0 ** x is constant for x > 0, where 0 · ln 0 would be nan; a negative base has no logarithm."""
-    if base == 0:
-        return zeros_like(grad) if (exponent >= 0).all() else only(grad * (result * -math.inf), exponent < 0)
-    return grad * (result * (math.log(base) if base > 0 else math.nan))
-
-
 def pow(input, exponent):
     """`input ** exponent`, with broadcasting; one of both may be a number.
 
@@ -131,13 +110,9 @@ def pow(input, exponent):
     >>> torch.pow(torch.tensor([1.0, 2.0, 3.0]), 2)
     tensor([1., 4., 9.])
     """
-    if isinstance(exponent, int | float):
-        if not isinstance(input, Tensor):
-            raise wrong_arguments("pow", (input, exponent), "Tensor or Number input, Tensor or Number exponent")
+    if isinstance(input, Tensor) and isinstance(exponent, int | float):
         return pow_number(input, exponent)
-    if isinstance(input, int | float):
-        return number_pow(input, exponent)
-    return pow_tensor(input, exponent)
+    return pow_with_tensor(input, exponent)
 
 
 def square(input):

@@ -2,13 +2,15 @@
 
 import builtins
 
-from ..basics import dtypes
-from ..basics.device import device as device_class
-from ..basics.device import require_cpu
+from ..basics import dtypes, lazy
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
 from .numeric import quiet
+
+# Places are in more/: there is only one.
+require_cpu = lazy.function(globals(), "require_cpu", "..basics.device")
+check_place = lazy.function(globals(), "check_place", "..basics.device")
 
 
 def same_layout(x):
@@ -46,13 +48,9 @@ def to(input, *args, dtype=None, device=None, non_blocking=False, copy=False):
             dtype = given
         elif isinstance(given, Tensor):
             dtype = given.dtype
-        elif isinstance(given, str | device_class):
-            device = given
         elif given is not None and not isinstance(given, builtins.bool):
-            raise TypeError(
-                f"to() received an invalid combination of arguments - got ({given.__class__.__name__}), but expected "
-                "one of:\n * (torch.dtype dtype)\n * (torch.device device, torch.dtype dtype)\n * (Tensor other)"
-            )
-    require_cpu(device)
+            check_place(given)
+    if device is not None:
+        require_cpu(device)
     dtype = dtypes.checked("to", dtype) or input.dtype
     return input if dtype is input.dtype and not copy else to_copy(input, dtype)

@@ -4,15 +4,17 @@ As in PyTorch, an index is worked off from left to right, a node for each step: 
 and an unsqueeze. Tensors, lists and bools are collected on the way, and taken together at the end (more/ops/lookup.py).
 """
 
-from importlib import import_module
-
 import numpy as np
 
+from ..basics import lazy
 from ..basics.dtypes import bool_
 from ..tensors.tensor import Tensor
 from .shape import expand
 from .views import alias, selected, sliced, unsqueezed, viewed
 
+# An item that is not plain, as a tensor or an integer; and the items of a list of other things than integers.
+as_index = lazy.function(globals(), "as_index", ".lookup")
+several = lazy.function(globals(), "several", ".lookup")
 PLAIN = frozenset((int, bool, slice, type(None), type(...)))
 
 
@@ -77,8 +79,10 @@ def in_range(number, dim, n):
 
 def followed(tensor, key):
     """The view to which integers, slices, None and ellipses lead, and a list of (dimension, index) to look up in it."""
-    items = key if isinstance(key, tuple) else several(key)
-    items = [each if each.__class__ in PLAIN else looked_up(each) for each in items]
+    items = key if isinstance(key, tuple) else (key,)
+    if isinstance(key, list) and any([each.__class__ is not int for each in key]):
+        items = several(key)
+    items = [each if each.__class__ in PLAIN else as_index(each) for each in items]
     used = sum([dims_used(item) for item in items])
     if used > tensor.ndim:
         if isinstance(key, slice):
@@ -104,19 +108,6 @@ def followed(tensor, key):
             collected.append((dim, item))
             dim += dims_used(item)
     return view, collected
-
-
-def several(key):
-    """The items of a key that is no tuple: one, or many in a list of other things than integers."""
-    if isinstance(key, list) and any([each.__class__ is not int for each in key]):
-        return import_module(".lookup", __package__).several(key)
-    return (key,)
-
-
-def looked_up(item):
-    """An item that is not plain, as a tensor or an integer; more/ops/lookup.py takes the place of this function."""
-    made = globals()["looked_up"] = import_module(".lookup", __package__).as_index
-    return made(item)
 
 
 def dims_used(item):

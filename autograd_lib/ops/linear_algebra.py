@@ -1,9 +1,8 @@
 """Products of vectors and matrices."""
 
-from importlib import import_module
-
 import numpy as np
 
+from ..basics import lazy
 from ..declaration.define import define
 from ..declaration.operands import shape_error
 from ..declaration.sample_inputs import Shape
@@ -11,6 +10,7 @@ from .numeric import not_for
 from .shape import expand, unsqueeze
 from .views import squeezed_product
 
+batches = lazy.function(globals(), "batches", ".batches")  # their product, which few programs need
 no_bools = not_for([0], "addmm_impl_cpu_")
 
 LARGE = 1 << 14  # elements
@@ -214,12 +214,6 @@ def matmul(input, other):
     if n == 1 and m == 2:
         return squeezed_product(mm(unsqueeze(input, 0), other), 0)
     return batches(input, other)
-
-
-def batches(input, other):
-    """The product of batches, which few programs need: from its first use on, more/ops/batches.py computes it."""
-    product = globals()["batches"] = import_module(".batches", __package__).product
-    return product(input, other)
 
 
 def broadcast(first, second):

@@ -7,9 +7,6 @@ from .views import (
     expand_to,
     permuted,
     reshaped,
-    squeezed,
-    squeezed_dims,
-    squeezed_everywhere,
     t,
     transposed,
     unsqueezed,
@@ -145,22 +142,6 @@ def reversed_dims(input):
     return permuted(input, tuple(range(input.ndim))[::-1])
 
 
-def matrices_t(input):
-    """`x.mT`: the last two dimensions exchanged, for a matrix or a batch of matrices; a view.
-
-    A 0-d tensor stays what it is, with a warning. Raises RuntimeError for a vector.
-
-    >>> torch.zeros(5, 2, 3).mT.shape
-    torch.Size([5, 3, 2])
-    """
-    if input.ndim == 0:
-        warn_user("Tensor.mT is deprecated on 0-D tensors. This function is the identity in these cases.")
-        return permuted(input, ())
-    if input.ndim < 2:
-        raise RuntimeError("tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.")
-    return transposed(input, input.ndim - 2, input.ndim - 1)
-
-
 def unsqueeze(input, dim):
     """A new dimension of size 1 in front of dimension `dim`; a view.
 
@@ -174,18 +155,3 @@ def unsqueeze(input, dim):
     if not -span <= dim < span:
         raise dimension_out_of_range(dim, span)
     return unsqueezed(input, dim % span)
-
-
-def squeeze(input, dim=None):
-    """Without the dimensions of size 1, or without those of them that are in `dim`; a view.
-
-    Raises IndexError for a dimension that is not there.
-
-    >>> torch.squeeze(torch.zeros(2, 1, 3)).shape
-    torch.Size([2, 3])
-    """
-    if dim is None:
-        return squeezed_everywhere(input)
-    if isinstance(dim, tuple | list):
-        return squeezed_dims(input, tuple([input._dim(integer("squeeze", "dim", 1, each)) for each in dim]))
-    return squeezed(input, input._dim(integer("squeeze", "dim", 1, dim)))

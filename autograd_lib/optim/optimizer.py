@@ -1,10 +1,10 @@
 """`Optimizer`: what all optimizers have in common. How one of them steps is in its own file."""
 
 from collections import defaultdict
-from importlib import import_module
 from itertools import chain
 
 import autograd_lib as torch
+from autograd_lib.basics import lazy
 from autograd_lib.basics.errors import warn_user
 
 
@@ -117,17 +117,6 @@ class Optimizer:
         """Change one parameter by its gradient, in place. This is what an optimizer *is*."""
         raise NotImplementedError
 
-    def state_dict(self):
-        """What the optimizer remembers, with numbers in place of the parameters: to be saved, and loaded later."""
-        return import_module(".state", __package__).saved(self)
-
-    def load_state_dict(self, state_dict):
-        """Go on where the optimizer was whose `state_dict()` this is; parameters correspond by their order.
-
-        Raises ValueError for other groups of parameters. The tensors of `state_dict` are used, not copied.
-        """
-        import_module(".state", __package__).load(self, state_dict)
-
     def _params(self):
         return chain.from_iterable(group["params"] for group in self.param_groups)
 
@@ -137,6 +126,9 @@ class Optimizer:
             options = [f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"]
             text += f"\nParameter Group {number}\n{''.join(options)}"
         return text + ")"
+
+
+lazy.methods(Optimizer, {"state": ("state_dict", "load_state_dict")})
 
 
 def check_not_negative(**options):

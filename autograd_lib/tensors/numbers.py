@@ -7,7 +7,6 @@ become an array as soon as somebody could write into them (`_storage`). Who shar
 import numpy as np
 
 from ..basics import dtypes, errors
-from ..basics.device import CPU
 from ..basics.grad_mode import mode
 from ..basics.size import Size
 
@@ -106,15 +105,6 @@ class TensorNumbers:
         """
         return self._data.dtype.kind == "f"
 
-    @read_only
-    def device(self):
-        """Where the tensor lives: always on the processor.
-
-        >>> torch.zeros(2).device
-        device(type='cpu')
-        """
-        return CPU
-
     # ---- memory ---------------------------------------------------------------------------------------------------
 
     def _storage(self):
@@ -122,34 +112,6 @@ class TensorNumbers:
         if not isinstance(self._data, np.ndarray):
             self._data = np.array(self._data)
         return self._data
-
-    @read_only
-    def itemsize(self):
-        """Bytes per element.
-
-        >>> torch.zeros(2).itemsize, torch.tensor([1, 2]).itemsize
-        (4, 8)
-        """
-        return self._data.itemsize
-
-    @read_only
-    def nbytes(self):
-        """Bytes of all elements.
-
-        >>> torch.zeros(2, 3).nbytes
-        24
-        """
-        return self._data.nbytes
-
-    def is_inference(self):
-        """True for a tensor that was made in inference mode: it stays outside of autograd for good.
-
-        >>> with torch.inference_mode():
-        ...     x = torch.zeros(2)
-        >>> x.is_inference()
-        True
-        """
-        return self._counter is UNCOUNTED
 
     @read_only
     def _version(self):

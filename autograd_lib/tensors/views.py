@@ -8,6 +8,7 @@ and for which version of the memory its node was made. Whoever asks for its node
 from importlib import import_module
 
 from ..basics.grad_mode import mode, unusual
+from .numbers import UNCOUNTED
 
 
 class View:
@@ -51,7 +52,7 @@ def share(view, owner, step, origin=None):
     """Note that the tensor `view` came out of the memory of the tensor `owner` by one step, `(function, arguments)`."""
     counter = view._counter = owner._shared_counter()
     if unusual:
-        if mode.inference and not owner.is_inference():
+        if mode.inference and owner._counter is not UNCOUNTED:
             origin = "inference"
         elif not mode.enabled and origin is None:
             origin = "no_grad"

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from .hooks import NodeHooks, add_hook, check, name_of
+from .hooks import NodeHooks, add_hook
 
 
 def passed(hooks, grads, *came_in):
@@ -27,6 +27,26 @@ def _replaced(hook, answers, grads):
     for answer, grad in zip(answers, grads, strict=True):
         check(hook, answer, NodeHooks.to_tensor(grad))
     return [NodeHooks.from_tensor(*pair) for pair in zip(answers, grads, strict=True)]
+
+
+def check(hook, answer, shown):
+    """Raises unless `answer` can take the place of the gradient that the hook was shown."""
+    if answer is None:
+        return
+    if not isinstance(answer, type(NodeHooks.to_tensor(0.0))):
+        raise TypeError(f"expected Variable, but hook returned '{type(answer).__name__}'")
+    if shown is None:
+        raise RuntimeError("can't replace a None gradient with a non-None value")
+    if answer.shape != shown.shape:
+        raise RuntimeError(f"hook '{name_of(hook)}' has changed the size of value")
+    if answer.dtype is not shown.dtype:
+        raise RuntimeError(
+            f"hook '{name_of(hook)}' has changed the type of value (was {shown.type()} got {answer.type()})"
+        )
+
+
+def name_of(hook):
+    return getattr(hook, "__name__", type(hook).__name__)
 
 
 def register_post_accumulate_grad_hook(self, hook):

@@ -5,6 +5,10 @@ from collections.abc import Mapping
 
 import autograd_lib as torch
 
+NEVER = (
+    "Reached a code path in Module.{}() that should never be called. Please file an issue at "
+    "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
+)
 EXTRA = "_extra_state"  # where a module's own state, besides its tensors, stands
 
 
@@ -30,31 +34,39 @@ def _has(module, method):
     return getattr(type(module), method).__qualname__ != f"Module.{method}"
 
 
-def collected(module, destination, prefix, keep_vars):
-    """Put the state of `module` and of all modules below it into the dict `destination`, and return it."""
-    for name, tensor in _own_state(module).items():
+def state_dict(self, *, destination=None, prefix="", keep_vars=False):
+    """All parameters and persistent buffers by their dotted names, detached, on the same memory.
+
+    Copy it (`copy.deepcopy`) if training goes on. `keep_vars` gives the parameters themselves.
+    """
+    destination = OrderedDict() if destination is None else destination
+    for name, tensor in _own_state(self).items():
         destination[prefix + name] = tensor if keep_vars else tensor.detach()
-    if _has(module, "get_extra_state"):
-        destination[prefix + EXTRA] = module.get_extra_state()
-    for name, child in module._modules.items():
+    if _has(self, "get_extra_state"):
+        destination[prefix + EXTRA] = self.get_extra_state()
+    for name, child in self._modules.items():
         if child is not None:
             child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
     return destination
 
 
-def loaded(module, state_dict, strict):
-    """Copy the tensors of `state_dict` into `module` and all modules below it: see `Module.load_state_dict`."""
+def load_state_dict(self, state_dict, strict=True):
+    """Copy the values of a state dict into the parameters and buffers of the same names.
+
+    Returns the names that were missing and those that nobody asked for. Raises RuntimeError that lists them all
+    unless `strict=False`, and in any case for a tensor of another shape.
+    """
     if not isinstance(state_dict, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
     missing, unexpected, problems = [], [], []
-    _load(module, OrderedDict(state_dict), "", missing, unexpected, problems)
+    _load(self, OrderedDict(state_dict), "", missing, unexpected, problems)
     if strict:
         for opening, names in (("Unexpected", unexpected), ("Missing", missing)):
             if names:
                 listed = ", ".join([f'"{name}"' for name in names])
                 problems.insert(0, f"{opening} key(s) in state_dict: {listed}. ")
     if problems:
-        name = type(module).__name__
+        name = type(self).__name__
         raise RuntimeError(f"Error(s) in loading state_dict for {name}:\n\t" + "\n\t".join(problems))
     return _IncompatibleKeys(missing, unexpected)
 
@@ -101,3 +113,16 @@ def _copied(key, tensor, value):
     with torch.no_grad():
         tensor.copy_(value)
     return None
+
+
+def get_extra_state(self):
+    """What `state_dict` keeps of a module besides its tensors; a class that has something to keep defines it.
+
+    Raises RuntimeError by itself.
+    """
+    raise RuntimeError(NEVER.format("get_extra_state"))
+
+
+def set_extra_state(self, state):
+    """Take back what `get_extra_state` gave, from a loaded state dict. Raises RuntimeError by itself."""
+    raise RuntimeError(NEVER.format("set_extra_state"))

@@ -10,7 +10,8 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .linear_algebra import agree, broadcast, matmul, mm, mv
-from .shape import squeeze, transpose, unsqueeze
+from .reshaping import squeeze
+from .shape import transpose, unsqueeze
 from .views import expand_to, reshaped, t, unsafe_view
 
 # fmt: off
@@ -44,7 +45,7 @@ def bmm(input, mat2):
     return batch_product(input, mat2)
 
 
-def product(input, other):
+def batches(input, other):
     """`input @ other`, of which one or both have more than two dimensions.
 
     Those of a batch count as further rows, to be multiplied with one matrix or vector, where they do in PyTorch.

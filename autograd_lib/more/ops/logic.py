@@ -7,6 +7,7 @@ import numpy as np
 from ..basics.errors import must_be_tensor
 from ..declaration.define import define
 from ..declaration.operands import shape_error
+from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from .numeric import not_for, quiet
 
@@ -128,7 +129,7 @@ def is_inference(input):
     >>> torch.is_inference(torch.tensor(1.0))
     False
     """
-    return input.is_inference()
+    return input._counter is UNCOUNTED
 
 
 def is_tensor(obj):

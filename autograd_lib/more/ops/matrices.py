@@ -12,8 +12,8 @@ from .extremes import amax, amin, pair_of
 from .numeric import quiet
 from .pointwise import new_zeros
 from .reduce import sum as sum_of
-from .reshaping import movedim
-from .shape import squeeze, unsqueeze
+from .reshaping import movedim, squeeze
+from .shape import unsqueeze
 from .statistics import norms
 from .views import viewed
 from .where import where

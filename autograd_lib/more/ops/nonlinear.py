@@ -92,6 +92,25 @@ def gelu_curvature(x, approximate):
 
 
 @quiet
+def softplus_slope(grad, x, beta, threshold):
+    """σ(βx), and 1 above the threshold."""
+    scaled = x * beta
+    return select(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
+
+
+def softplus_curvature(s, beta):
+    """The derivative of σ(βx), made of its value."""
+    return beta * s * (1 - s)
+
+
+@quiet
+def softplus_value(x, beta, threshold):
+    """ln(1 + e^(βx)) / β; where βx is above the threshold it is x in every digit, and e^(βx) might overflow."""
+    scaled = x * beta
+    return select(scaled > threshold, x, np.log1p(np.exp(scaled)) / x.dtype.type(beta))
+
+
+@quiet
 def elu_slope(grad, x, alpha):
     """1 for positive x, α eˣ for others."""
     return select(x <= 0, grad * x.dtype.type(alpha) * np.exp(x), grad)
@@ -145,6 +164,19 @@ log_sigmoid = define(
     "log_sigmoid(self)", "LogSigmoidBackward0", quiet(lambda x: np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x)))),
     self=lambda grad, self: grad * sigmoid(-self),
     refuses=not_for([0, 1], "log_sigmoid_cpu"), samples=any_shape,
+)
+softplus = define(
+    "softplus(self, beta, threshold)", "SoftplusBackward0", softplus_value,
+    self=lambda grad, self, beta, threshold: softplus_backward(grad, self, beta, threshold),
+    refuses=not_for([0, 1], "softplus_cpu"),
+    samples=((any_shape[2][0], 1.0, 20.0), (smooth(2, 3, at=(0.5,)), 2.0, 1.0)),
+)
+softplus_backward = define(
+    "softplus_backward(grad_output, self, beta, threshold)", "SoftplusBackwardBackward0", softplus_slope,
+    grad_output=lambda grad, self, beta, threshold: softplus_backward(grad, self, beta, threshold),
+    self=lambda grad, grad_output, self, beta, threshold:
+        only(grad * grad_output * softplus_curvature(sigmoid(self * beta), beta), ~(self * beta > threshold)),
+    samples=((Shape(2, 3), Shape(2, 3), 2.0, 20.0),),
 )
 # fmt: on
 

@@ -3,10 +3,38 @@
 import numpy as np
 
 from ..basics.arguments import integer, integers
+from ..basics.errors import warn_user
 from ..basics.size import Size
+from ..declaration.define import define
 from ..declaration.operands import shape_error
+from ..declaration.sample_inputs import Shape
+from ..tensors.numbers import read_only
 from .shape import completed, expand, reshape, view
-from .views import alias, permuted
+from .views import alias, permuted, transposed
+
+
+def without(x, dims):
+    """`x` without those of the dimensions whose size is 1."""
+    return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])
+
+
+# fmt: off
+squeezed_everywhere = define(
+    "squeeze(self)", "SqueezeBackward0", lambda x: x.squeeze(),
+    self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    view=True, samples=((Shape(2, 1, 3, 1),), (Shape(2, 3),)),
+)
+squeezed = define(
+    "squeeze(self, dim)", "SqueezeBackward1", lambda x, dim: without(x, (dim,)),
+    self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
+    view=True, samples=((Shape(2, 1, 3), 1), (Shape(2, 3), 0)),
+)
+squeezed_dims = define(
+    "squeeze(self, dim)", "SqueezeBackward2", lambda x, dim: without(x, dim),
+    self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
+    view=True, samples=((Shape(2, 1, 3), (0, 1)),),
+)
+# fmt: on
 
 
 def view_as(input, other):
@@ -141,3 +169,37 @@ def permute(input, *args, dims=None):
     if len(set(order)) != len(order):
         raise RuntimeError("permute(): duplicate dims are not allowed.")
     return permuted(input, order)
+
+
+def squeeze(input, dim=None):
+    """Without the dimensions of size 1, or without those of them that are in `dim`; a view.
+
+    Raises IndexError for a dimension that is not there.
+
+    >>> torch.squeeze(torch.zeros(2, 1, 3)).shape
+    torch.Size([2, 3])
+    """
+    if dim is None:
+        return squeezed_everywhere(input)
+    if isinstance(dim, tuple | list):
+        return squeezed_dims(input, tuple([input._dim(integer("squeeze", "dim", 1, each)) for each in dim]))
+    return squeezed(input, input._dim(integer("squeeze", "dim", 1, dim)))
+
+
+def matrices_t(input):
+    """`x.mT`: the last two dimensions exchanged, for a matrix or a batch of matrices; a view.
+
+    A 0-d tensor stays what it is, with a warning. Raises RuntimeError for a vector.
+
+    >>> torch.zeros(5, 2, 3).mT.shape
+    torch.Size([5, 3, 2])
+    """
+    if input.ndim == 0:
+        warn_user("Tensor.mT is deprecated on 0-D tensors. This function is the identity in these cases.")
+        return permuted(input, ())
+    if input.ndim < 2:
+        raise RuntimeError("tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.")
+    return transposed(input, input.ndim - 2, input.ndim - 1)
+
+
+mT = read_only(matrices_t, "mT")

@@ -3,7 +3,9 @@
 import numpy as np
 
 from ..basics import errors
+from ..basics.device import CPU
 from ..basics.grad_mode import mode
+from .numbers import read_only
 from .tensor import Tensor
 
 
@@ -92,3 +94,33 @@ def typename(obj, /):
     return (
         named.__qualname__ if named.__module__ in ("", "builtins", None) else f"{named.__module__}.{named.__qualname__}"
     )
+
+
+@read_only
+def device(self):
+    """Where the tensor lives: always on the processor.
+
+    >>> torch.zeros(2).device
+    device(type='cpu')
+    """
+    return CPU
+
+
+@read_only
+def itemsize(self):
+    """Bytes per element.
+
+    >>> torch.zeros(2).itemsize, torch.tensor([1, 2]).itemsize
+    (4, 8)
+    """
+    return self._data.itemsize
+
+
+@read_only
+def nbytes(self):
+    """Bytes of all elements.
+
+    >>> torch.zeros(2, 3).nbytes
+    24
+    """
+    return self._data.nbytes

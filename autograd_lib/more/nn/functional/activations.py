@@ -2,7 +2,7 @@
 
 import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
-from autograd_lib.ops import activations, nonlinear
+from autograd_lib.ops import nonlinear
 
 sigmoid, tanh = torch.sigmoid, torch.tanh
 
@@ -67,7 +67,7 @@ def softplus(input, beta=1.0, threshold=20.0):
     >>> torch.nn.functional.softplus(torch.tensor([-1.0, 0.0, 30.0]))
     tensor([ 0.3133,  0.6931, 30.0000])
     """
-    return activations.softplus(input, beta, threshold)
+    return nonlinear.softplus(input, beta, threshold)
 
 
 def logsigmoid(input):

@@ -54,6 +54,11 @@ def words(name):
     return name and f"torch.{name} is left out; use {_instead[name]}."
 
 
+def refuse_method(name):
+    """Raises the AttributeError of a tensor that does not have this method."""
+    raise AttributeError(f"'Tensor' object has no attribute '{name}': {words(name)}")
+
+
 def refuse(module, name):
     """Raises the AttributeError of a module that does not have this name."""
     instead = words(f"{module}.{name}".partition(".")[2])

@@ -1,7 +1,7 @@
-"""Hooks of a module that see its gradients: those by its inputs, and those by its outputs.
+"""Hooks of a module: before and after its `forward`, and those that see its gradients, by its inputs and outputs.
 
-Around a call that has such hooks, inputs and outputs pass through an operation that changes nothing: its node is where
-the gradients are looked at, and may be replaced.
+Around a call that has hooks for gradients, inputs and outputs pass through an operation that changes nothing: its node
+is where the gradients are looked at, and may be replaced.
 """
 
 import autograd_lib as torch
@@ -12,6 +12,60 @@ NO_TRACKED_INPUT = (
     "gradients. See https://docs.pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module."
     "register_full_backward_hook for more details."
 )
+
+
+def register_forward_pre_hook(self, hook):
+    """Call `hook(module, args)` before `forward`; what it returns, unless None, takes the place of `args`.
+
+    Returns a handle whose `remove()` takes the hook out again.
+    """
+    return _added(self._forward_pre_hooks, hook)
+
+
+def register_forward_hook(self, hook):
+    """Call `hook(module, args, output)` after `forward`; what it returns, unless None, is the output.
+
+    Returns a handle whose `remove()` takes the hook out again.
+    """
+    return _added(self._forward_hooks, hook)
+
+
+def register_full_backward_hook(self, hook):
+    """Call `hook(module, grad_input, grad_output)` when the gradients by the inputs are known, as tuples.
+
+    What it returns, unless None, takes the place of `grad_input`. Returns a handle with `remove()`.
+    """
+    return _added(self._backward_hooks, hook)
+
+
+def register_full_backward_pre_hook(self, hook):
+    """Call `hook(module, grad_output)` when the gradients by the outputs are known; what it returns replaces them.
+
+    Returns a handle whose `remove()` takes the hook out again.
+    """
+    return _added(self._backward_pre_hooks, hook)
+
+
+def _added(hooks, hook):
+    handle = torch.utils.hooks.RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    return handle
+
+
+def _call_with_hooks(self, args, kwargs):
+    for hook in list(self._forward_pre_hooks.values()):
+        changed = hook(self, args)
+        if changed is not None:
+            args = changed if isinstance(changed, tuple) else (changed,)
+    around = Around(self) if self._backward_hooks or self._backward_pre_hooks else None
+    if around is not None:
+        args = around.inputs(args)
+    result = self.forward(*args, **kwargs)
+    for hook in list(self._forward_hooks.values()):
+        changed = hook(self, args, result)
+        if changed is not None:
+            result = changed
+    return result if around is None else around.outputs(result)
 
 
 class BackwardHookFunction(torch.autograd.Function):

@@ -46,6 +46,16 @@ class device:
 CPU = device("cpu")
 
 
+def check_place(given):
+    """What `to` was given must be the name of the processor. Raises TypeError for what is no name, nor a device."""
+    if not isinstance(given, str | device):
+        raise TypeError(
+            f"to() received an invalid combination of arguments - got ({given.__class__.__name__}), but expected one "
+            "of:\n * (torch.dtype dtype)\n * (torch.device device, torch.dtype dtype)\n * (Tensor other)"
+        )
+    require_cpu(given)
+
+
 def require_cpu(wanted):
     """Raises for any device but the processor: AssertionError for "cuda", as PyTorch without CUDA does."""
     if wanted is None or wanted is CPU:
