@@ -25,7 +25,7 @@ from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_en
 from .basics.size import Size
 from .binding import names as _names
 from .binding.bind import bind as _bind
-from .creation.factories import empty, ones, tensor, zeros, zeros_like
+from .creation.factories import empty, ones, tensor, zeros
 from .tensors.tensor import Tensor
 
 __version__ = "2.15.0+autograd.0.2.0"  # the PyTorch that it follows, and behind the plus its own
@@ -48,7 +48,7 @@ LATER = {
     "basics.backends": ("accelerator", "backends", "cuda", "get_default_device", "set_default_device"),
     "creation.constructors": (
         "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "arange", "as_tensor", "empty_like",
-        "eye", "from_numpy", "full", "full_like", "linspace", "ones_like",
+        "eye", "from_numpy", "full", "full_like", "linspace", "ones_like", "zeros_like",
     ),
     "creation.generator": (
         "Generator", "default_generator", "get_rng_state", "initial_seed", "manual_seed", "seed", "set_rng_state",

@@ -5,36 +5,29 @@ note of the exception: tracebacks show it. Errors that a single function raises 
 """
 
 import os
-import re
 import sys
 from warnings import warn
 
 import numpy as np
 
+from . import lazy
+
 LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NUMPY = os.path.dirname(np.__file__)  # a decorator of NumPy's may stand between
+
+# What few programs meet, in more/basics/messages.py.
+RARE = (
+    "BACKWARD_INSIDE_TRANSFORM", "CAPTURED", "CREATE_GRAPH_LEAKS", "INFERENCE_SAVED", "INFERENCE_WRITTEN",
+    "INSIDE_TRANSFORM", "SAVED_AND_DETACHED", "SHARED_MEMORY_WRITTEN", "invalid_gradient", "modified_in_place",
+    "no_memory", "operation_of",
+)  # fmt: skip
+__getattr__ = lazy.loader(__name__, {"messages": RARE})
 
 SECOND_BACKWARD = (
     "Trying to backward through the graph a second time (or directly access saved tensors after they have already "
     "been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
     "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
     "saved tensors after calling backward."
-)
-
-CAPTURED = (
-    "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
-    "(aten::{}) that would mutate a captured Tensor. This is not supported; please rewrite the function being "
-    "transformed to explicitly accept the mutated Tensor(s) as inputs."
-)
-INSIDE_TRANSFORM = (
-    "You are attempting to call Tensor.{0}() {1}inside of a function being transformed by a functorch transform. This "
-    "is unsupported, please attempt to use the functorch transforms (e.g. grad, vjp, jacrev, jacfwd, hessian) or call "
-    "{0}() outside of a function being transformed instead."
-)
-
-SAVED_AND_DETACHED = (
-    "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not supported, please "
-    "use out-of-place `.detach()` instead"
 )
 
 NOT_A_LEAF = "you can only change requires_grad flags of leaf variables."
@@ -50,12 +43,6 @@ NON_LEAF_GRAD = (
     "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, "
     "use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access "
     "the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information."
-)
-
-INFERENCE_SAVED = (
-    "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in "
-    "computation tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in "
-    "autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`."
 )
 
 NUMPY_ON_TRACKED = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
@@ -81,34 +68,6 @@ def needs_floating_point(opening):
         RuntimeError(f"{opening} require gradients"),
         "write the numbers with a decimal point, or pass dtype=torch.float32.",
     )
-
-
-def modified_in_place(description, version, expected, watched):
-    """A value that backward needs was overwritten after the forward pass saved it; `watched`: in anomaly mode."""
-    hint = (
-        "the backtrace further above shows the operation that failed to compute its gradient. The variable in question "
-        "was changed in there or anywhere later. Good luck!"
-        if watched
-        else "enable anomaly detection to find the operation that failed to compute its gradient, with "
-        "torch.autograd.set_detect_anomaly(True, check_nan=False)."
-    )
-    return RuntimeError(
-        "one of the variables needed for gradient computation has been modified by an inplace operation: "
-        f"{description} is at version {version}; expected version {expected} instead. Hint: {hint}"
-    )
-
-
-def invalid_gradient(name, index, shape, expected):
-    """A node answers with a gradient of a shape that cannot be summed to that of its input."""
-    return RuntimeError(
-        f"Function {name} returned an invalid gradient at index {index} - got {list(shape)} but expected shape "
-        f"compatible with {list(expected)}"
-    )
-
-
-def operation_of(node):
-    """What messages call the operation that left this node: `Mul` for MulBackward0, `Fill3` for FillBackward3."""
-    return re.sub(r"Backward0?(\d*)$", r"\1", node.name())
 
 
 def dimension_out_of_range(dim, ndim):

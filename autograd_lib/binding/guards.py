@@ -1,11 +1,17 @@
-"""What is answered where an argument should have been a tensor: PyTorch's words, under the name that users know."""
+"""What functions of tensors have in common: `out`, NumPy's names for `dim`, and what is answered to what is no tensor.
 
+The answer is PyTorch's, under the name that users know.
+"""
+
+from inspect import CO_VARKEYWORDS
 from types import FunctionType
 
+from ..basics import lazy
 from ..basics.errors import must_be_tensor
 from ..tensors.tensor import Tensor
-from .options import OTHER_OPTIONS, argument_names, called_otherwise, with_numpy_names, with_other_options
 
+OTHER_OPTIONS = frozenset(("axis", "keepdims", "out"))
+called_otherwise = lazy.function(globals(), "called_otherwise", ".out_and_axis")
 # fmt: off
 TENSORS = frozenset((  # how arguments that are tensors are called
     "self", "input", "other", "end", "tensor", "tensor1", "tensor2", "mat1", "mat2", "vec", "vec2", "index", "mask",
@@ -14,16 +20,13 @@ TENSORS = frozenset((  # how arguments that are tensors are called
 # fmt: on
 
 
-def as_function(function, name):
-    """`function` as users call `torch.name(…)`."""
-    return guarded(function, name, 1) if needs_guard(function, slice(None)) else with_other_options(function, name)
-
-
 def as_method(function, name):
     """`function` as users call `x.name(…)`: its first argument is a tensor in any case."""
-    if needs_guard(function, slice(1, None)):
+    others = argument_names(function)[1:]
+    has_numpy_names = "dim" in others and not function.__code__.co_flags & CO_VARKEYWORDS  # or it takes them itself
+    if has_numpy_names or not TENSORS.isdisjoint(others):
         return guarded(function, name, 0)
-    return called(with_numpy_names(function, name), name)
+    return called(function, name)
 
 
 def called(function, name):
@@ -37,19 +40,13 @@ def called(function, name):
 
 def in_place_function(method, name):
     """`torch.name_(x, …)`, which changes `x` as `x.name_(…)` does."""
-
-    def call(input, *args, **kwargs):
-        if not isinstance(input, Tensor):
-            raise must_be_tensor(name, "input", 1, input)
-        return method(input, *args, **kwargs)
-
-    call.__name__ = call.__qualname__ = name
+    call = guarded(method, name, 1)
     call.__doc__ = f"`Tensor.{name}`, as a function: changes `input`, and returns it. Raises what the method does."
     return call
 
 
 def guarded(function, name, first):
-    """`function`, which says so where an argument should have been a tensor, under the name that users know.
+    """`function`, which takes other options, too, and says so where an argument should have been a tensor.
 
     `first` is the position that its first argument has for them: 1, or 0 for that of a method, which is no argument.
     """
@@ -73,10 +70,11 @@ def guarded(function, name, first):
     return call
 
 
-def needs_guard(function, arguments):
-    """May a tensor be missing among these arguments? The function of one tensor that `define` makes says so itself."""
-    names = argument_names(function)
-    return names != ("input",) and not TENSORS.isdisjoint(names[arguments])
+def argument_names(function):
+    """What the positional arguments of a function are called."""
+    if hasattr(function, "declaration"):  # it is written when it is first called
+        return function.declaration.given
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
 
 
 def _explain(function, shown, args, kwargs, first, also_numbers=False):

@@ -88,19 +88,12 @@ def check_may_write(tensor, recording, name=""):
         if tensor.requires_grad and tensor.is_leaf:
             raise errors.leaf_in_place()
     if tensor._counter is UNCOUNTED and not mode.inference:
-        raise RuntimeError(
-            "Inplace update to inference tensor outside InferenceMode is not allowed."
-            "You can make a clone to get a normal tensor before doing inplace update."
-            "See https://github.com/pytorch/rfcs/pull/17 for more details."
-        )
+        raise RuntimeError(errors.INFERENCE_WRITTEN)
     data = tensor._data
     if name in ("fill_", "zero_"):
         return  # one number for all, however often an element is written
     if data.size and any([step == 0 and size > 1 for step, size in zip(data.strides, data.shape)]):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
-            "Please clone() the tensor before performing the operation."
-        )
+        raise RuntimeError(errors.SHARED_MEMORY_WRITTEN)
 
 
 def _as_it_was(tensor):
@@ -143,13 +136,8 @@ def rebase(tensor, node):
         tensor._node()  # at once, so that nodes are numbered as in PyTorch
 
 
-def _remade(base, steps):
-    """The node of a view whose base has changed, by the function that ops/window.py puts in the place of this one."""
-    import_module("..ops.window", __package__)
-    return View.remade(base, steps)
-
-
-View.remade = staticmethod(_remade)
+remade = lazy.function(globals(), "remade", "..ops.window")
+View.remade = staticmethod(lambda base, steps: remade(base, steps))
 
 zero_ = in_place(
     assign.zero, "zero_",

@@ -7,7 +7,7 @@ then, too: who needs none of it does not wait for it. `name=other` is a name for
 from importlib import import_module
 
 from ..tensors.tensor import Tensor
-from .guards import as_function, as_method, called, in_place_function
+from .guards import as_method, called, guarded, in_place_function
 from .inplace import in_place
 
 BOTH = {  # functions that are methods, too, by file
@@ -83,7 +83,7 @@ METHODS = {  # methods alone
     "tensors.copying": "__copy__=copied __deepcopy__=deeply_copied __reduce_ex__=reduced",
     "tensors.printing": "__repr__=tensor_repr __format__=tensor_format",
 }
-PROPERTIES = {"tensors.conversions": "device itemsize nbytes", "ops.reshaping": "mT"}
+PROPERTIES = {"tensors.conversions": "device itemsize nbytes output_nr retains_grad", "ops.reshaping": "mT"}
 # Twins, which change a tensor: `x.add_()` computes as `x.add()` does.
 TWINS = (
     "add sub mul div pow remainder floor_divide addcmul addcdiv lerp sign sgn scatter scatter_add index_add atan2 "
@@ -144,7 +144,7 @@ def function(name):
     """The function of the package that has this name; None if there is none."""
     if name in _changing:
         return in_place_function(getattr(Tensor, name), name)
-    return as_function(found(*_functions[name]), name) if name in _functions else None
+    return guarded(found(*_functions[name]), name, 1) if name in _functions else None
 
 
 def method(name):

@@ -5,8 +5,6 @@ of `no_grad`. All raise TypeError for arguments of a wrong type, and RuntimeErro
 or bools that should require gradients.
 """
 
-import math
-
 import numpy as np
 
 from ..basics import dtypes, errors, lazy
@@ -73,12 +71,7 @@ def made(function, size, fill, dtype):
     try:
         return fill(size, numpy_dtype)
     except (MemoryError, ValueError):
-        n_bytes = math.prod(size) * numpy_dtype.itemsize
-        if n_bytes >= 2**63:
-            raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)}") from None
-        raise RuntimeError(
-            f"DefaultCPUAllocator: can't allocate memory: you tried to allocate {n_bytes} bytes."
-        ) from None
+        raise errors.no_memory(size, numpy_dtype.itemsize) from None
 
 
 def zeros(*args, size=None, dtype=None, device=None, requires_grad=False):
@@ -112,23 +105,3 @@ def empty(*args, size=None, dtype=None, device=None, requires_grad=False):
     """
     size = integers("empty", "size", args if size is None else (size,))
     return finished("empty", made("empty", size, np.empty, dtype), None, device, requires_grad)
-
-
-# ---- like another tensor --------------------------------------------------------------------------------------------
-
-
-def like(function, input, fill, dtype):
-    """An array of the shape, layout and dtype of a tensor, or of another dtype, that one of NumPy's factories makes."""
-    if not isinstance(input, Tensor):
-        raise errors.must_be_tensor(function, "input", 1, input)
-    dtype = dtypes.checked(function, dtype)
-    return np.asarray(fill(input._data, dtype=dtype and dtype.numpy_dtype))
-
-
-def zeros_like(input, *, dtype=None, device=None, requires_grad=False):
-    """A tensor of the shape and dtype of `input`, all 0.
-
-    >>> torch.zeros_like(torch.tensor([1, 2]))
-    tensor([0, 0])
-    """
-    return finished("zeros_like", like("zeros_like", input, np.zeros_like, dtype), None, device, requires_grad)

@@ -109,15 +109,13 @@ class OperationNode(Node):
             if isinstance(value, Tensor) and value._counter is not None:
                 expected = getattr(self, f"version_{name}", 0)
                 if int(value._counter[0]) != int(expected):
-                    raise errors.modified_in_place(
-                        described(value), value._counter[0], expected, mode.anomaly is not None
-                    )
+                    raise errors.modified_in_place(value, value._counter[0], expected)
                 if value._counter.__class__ is not list and expected.__class__ is int and not looking:  # by `detach_()`
                     raise RuntimeError(errors.SAVED_AND_DETACHED)
         counter = self.result_counter
         if "result" in plan.keep and counter is not None and counter[0] != self.result_version:
             result = self.result_as_tensor(self.saved_result)
-            raise errors.modified_in_place(described(result), counter[0], self.result_version, mode.anomaly is not None)
+            raise errors.modified_in_place(result, counter[0], self.result_version)
 
     def result_as_tensor(self, data, node=None):
         """The tensor that this node made, from its array."""
@@ -243,13 +241,6 @@ def watch(node):
     for block in (mode.anomaly, mode.saving):
         if block is not None:
             block.note(node)
-
-
-def described(tensor):
-    """A tensor as PyTorch's message about it names it."""
-    operation = tensor.grad_fn and errors.operation_of(tensor.grad_fn)
-    made_by = f", which is output {tensor.output_nr} of {operation}," if operation else ""
-    return f"[{tensor.dtype.tensor_type} {list(tensor.shape)}]{made_by}"
 
 
 def node_class(declaration, methods):

@@ -10,13 +10,6 @@ from ..basics.grad_mode import mode
 from . import engine
 from .hooks import NodeHooks
 
-CREATE_GRAPH_LEAKS = (
-    "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
-    "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
-    "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break the "
-    "cycle and avoid the leak."
-)
-
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
     """Add the gradients of the sum of `tensors` to the `.grad` of the leaves below them.
@@ -33,10 +26,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     tensor([ 4., 31.])
     """
     if mode.transforms:
-        raise RuntimeError(
-            "backward() called inside a functorch transform. This is not supported, please use functorch.grad or "
-            "functorch.vjp instead or call backward() outside of functorch transforms."
-        )
+        raise RuntimeError(errors.BACKWARD_INSIDE_TRANSFORM)
     targets = None
     if inputs is not None:
         inputs = several(inputs)
@@ -50,7 +40,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         _starts(tensors, grad_tensors, create_graph), _retained(retain_graph, create_graph), create_graph, targets
     )
     if create_graph:
-        errors.warn_user(CREATE_GRAPH_LEAKS)
+        errors.warn_user(errors.CREATE_GRAPH_LEAKS)
 
 
 def grad(

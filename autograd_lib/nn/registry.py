@@ -8,7 +8,11 @@ import autograd_lib as torch
 
 from .parameter import Parameter
 
-REGISTRIES = ("_parameters", "_buffers", "_modules")
+REGISTRIES = {  # the dicts by their names, and what an error says is filed there
+    "_parameters": ("parameter", "torch.nn.Parameter"),
+    "_buffers": ("buffer", "torch.nn.Buffer, torch.Tensor"),
+    "_modules": ("child module", "torch.nn.Module"),
+}
 
 
 class Registry:
@@ -34,9 +38,11 @@ class Registry:
             modules[name] = value
         elif (registry := self._registry_of(name)) is None:
             super().__setattr__(name, value)
+        elif value is None or (registry == "_buffers" and isinstance(value, torch.Tensor)):
+            self.__dict__[registry][name] = value
         else:
-            self._check_replacement(registry, name, value)
-            registry[name] = value
+            role, wanted = REGISTRIES[registry]
+            raise TypeError(f"cannot assign '{torch.typename(value)}' as {role} '{name}' ({wanted} or None expected)")
 
     def __getattr__(self, name):
         own = self.__dict__
@@ -64,27 +70,14 @@ class Registry:
         return self.__dict__[registry]
 
     def _registry_of(self, name):
-        """The dict in which `name` is filed; None for an ordinary attribute."""
+        """The name of the dict in which `name` is filed; None for an ordinary attribute."""
         own = self.__dict__
-        for registry in REGISTRIES:
-            if registry in own and name in own[registry]:
-                return own[registry]
-        return None
+        return next((registry for registry in REGISTRIES if registry in own and name in own[registry]), None)
 
     def _forget(self, name):
         for registry in (self.__dict__, self._parameters, self._buffers, self._modules):
             registry.pop(name, None)
         self._non_persistent_buffers_set.discard(name)
-
-    def _check_replacement(self, registry, name, value):
-        if value is None or (registry is self._buffers and isinstance(value, torch.Tensor)):
-            return
-        role, wanted = {
-            id(self._parameters): ("parameter", "torch.nn.Parameter"),
-            id(self._buffers): ("buffer", "torch.nn.Buffer, torch.Tensor"),
-            id(self._modules): ("child module", "torch.nn.Module"),
-        }[id(registry)]
-        raise TypeError(f"cannot assign '{torch.typename(value)}' as {role} '{name}' ({wanted} or None expected)")
 
     def register_parameter(self, name, param):
         """Add a parameter under a name; None reserves the name. Assigning an attribute does the same."""

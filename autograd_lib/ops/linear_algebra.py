@@ -7,10 +7,9 @@ from ..declaration.define import define
 from ..declaration.operands import shape_error
 from ..declaration.sample_inputs import Shape
 from .numeric import not_for
-from .shape import expand, unsqueeze
-from .views import squeezed_product
+from .shape import expand
 
-batches = lazy.function(globals(), "batches", ".batches")  # their product, which few programs need
+batches = lazy.function(globals(), "batches", ".batches")  # a vector times a matrix, and products of batches
 no_bools = not_for([0], "addmm_impl_cpu_")
 
 LARGE = 1 << 14  # elements
@@ -211,8 +210,6 @@ def matmul(input, other):
         return dot(input, other)
     if n == 2 and m == 1:
         return mv(input, other)
-    if n == 1 and m == 2:
-        return squeezed_product(mm(unsqueeze(input, 0), other), 0)
     return batches(input, other)
 
 

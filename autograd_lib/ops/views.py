@@ -84,11 +84,6 @@ unsqueezed = define(
     self=lambda grad, dim: grad.squeeze(dim),
     view=True, samples=((Shape(2, 3), 1), (Shape(), 0)),
 )
-squeezed_product = define(  # how PyTorch takes the dimension out again that a vector got for a matrix product
-    "squeeze_(self, dim)", "SqueezeBackward4", np.squeeze,
-    self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
-    samples=((Shape(2, 1, 3), 1),),
-)
 selected = define(
     "select(self, dim, index)", "SelectBackward0", lambda x, dim, index: x[part(dim, index)],
     self=lambda grad, dim, index, self_sym_sizes: select_backward(grad, self_sym_sizes, dim, index),

@@ -152,18 +152,6 @@ class Tensor(TensorMemory):
         node = self._node()
         return None if node is None else node.edge[0]
 
-    @read_only
-    def output_nr(self):
-        """Which output of `grad_fn` this tensor is.
-
-        >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
-        >>> first, second = x.unbind()
-        >>> first.output_nr, second.output_nr
-        (0, 1)
-        """
-        node = self._node()
-        return 0 if node is None else node.edge[1]
-
     def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
         """Compute the gradient of this tensor by every tracked leaf below it, and add it to their `.grad`.
 
@@ -254,17 +242,6 @@ class Tensor(TensorMemory):
                 tensor._grad = own if tensor._grad is None else tensor._grad + own
 
         node.keepers()[node.edge[1]] = keep
-
-    @read_only
-    def retains_grad(self):
-        """True for a non-leaf whose `.grad` will be kept.
-
-        >>> y = torch.tensor(2.0, requires_grad=True) * 3
-        >>> y.retain_grad()
-        >>> y.retains_grad
-        True
-        """
-        return self._retains_grad
 
     # ---- hooks ----------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..basics import errors
 from ..basics.grad_mode import mode
-from ..declaration.operation_node import described, fit_to, sums_to
+from ..declaration.operation_node import fit_to, sums_to
 from ..declaration.saved import Hooked, SavedTensor
 from ..graph.hooks import NodeHooks
 from ..graph.node import Node, OutputOf
@@ -173,7 +173,7 @@ class Saved:
             tensor = tensor.detach()
             tensor._requires_grad, tensor._grad_fn = True, self.node().output_edge(self.output_nr)
         if self.counter[0] != self.version:
-            raise errors.modified_in_place(described(tensor), self.counter[0], self.version, mode.anomaly is not None)
+            raise errors.modified_in_place(tensor, self.counter[0], self.version)
         return tensor
 
 

@@ -7,7 +7,7 @@ from ..tensors.tensor import Tensor
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 
 
-def called(function, name, args, kwargs):
+def called_otherwise(function, name, args, kwargs):
     """The result of a call by NumPy's names, or written into the tensors `out`.
 
     Raises RuntimeError where an operation with `out` would have to be recorded, TypeError if `out` has not a tensor for

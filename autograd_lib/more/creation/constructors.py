@@ -13,7 +13,7 @@ from ..basics.device import require_cpu
 from ..basics.errors import helped
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
-from .factories import empty, finished, like, made, ones, tensor, zeros
+from .factories import empty, finished, made, ones, tensor, zeros
 
 
 def legacy(name, arguments, dtype):
@@ -250,6 +250,23 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     from_start, from_end = kind(start) + places * step, kind(end) - (steps - 1 - places) * step
     in_first_half = places < max(steps // 2, 1)
     return finished("linspace", np.where(in_first_half, from_start, from_end), dtype, device, requires_grad)
+
+
+def like(function, input, fill, dtype):
+    """An array of the shape, layout and dtype of a tensor, or of another dtype, that one of NumPy's factories makes."""
+    if not isinstance(input, Tensor):
+        raise errors.must_be_tensor(function, "input", 1, input)
+    dtype = dtypes.checked(function, dtype)
+    return np.asarray(fill(input._data, dtype=dtype and dtype.numpy_dtype))
+
+
+def zeros_like(input, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the shape and dtype of `input`, all 0.
+
+    >>> torch.zeros_like(torch.tensor([1, 2]))
+    tensor([0, 0])
+    """
+    return finished("zeros_like", like("zeros_like", input, np.zeros_like, dtype), None, device, requires_grad)
 
 
 def ones_like(input, *, dtype=None, device=None, requires_grad=False):

@@ -1,4 +1,4 @@
-"""Products of batches of matrices.
+"""Products of batches of matrices, and of a vector with a matrix.
 
 PyTorch's way through them, so that the graph has its nodes: aten/src/ATen/native/LinearAlgebra.cpp.
 """
@@ -20,6 +20,11 @@ batch_product = define(
     self=lambda grad, mat2: grad @ mat2.swapaxes(1, 2),
     mat2=lambda grad, self: self.swapaxes(1, 2) @ grad,
     samples=((Shape(2, 3, 4), Shape(2, 4, 5)),),
+)
+squeezed_product = define(  # how PyTorch takes the dimension out again that a vector got for a matrix product
+    "squeeze_(self, dim)", "SqueezeBackward4", np.squeeze,
+    self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
+    samples=((Shape(2, 1, 3), 1),),
 )
 # fmt: on
 
@@ -46,10 +51,12 @@ def bmm(input, mat2):
 
 
 def batches(input, other):
-    """`input @ other`, of which one or both have more than two dimensions.
+    """`input @ other`, a vector and a matrix, or with more than two dimensions.
 
     Those of a batch count as further rows, to be multiplied with one matrix or vector, where they do in PyTorch.
     """
+    if input._data.ndim == 1 and other._data.ndim == 2:
+        return squeezed_product(mm(unsqueeze(input, 0), other), 0)
     turned = input._data.ndim < other._data.ndim
     single = input if turned else other
     if single._data.ndim > 2:

@@ -124,3 +124,28 @@ def nbytes(self):
     24
     """
     return self._data.nbytes
+
+
+@read_only
+def output_nr(self):
+    """Which output of `grad_fn` this tensor is.
+
+    >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
+    >>> first, second = x.unbind()
+    >>> first.output_nr, second.output_nr
+    (0, 1)
+    """
+    node = self._node()
+    return 0 if node is None else node.edge[1]
+
+
+@read_only
+def retains_grad(self):
+    """True for a non-leaf whose `.grad` will be kept.
+
+    >>> y = torch.tensor(2.0, requires_grad=True) * 3
+    >>> y.retain_grad()
+    >>> y.retains_grad
+    True
+    """
+    return self._retains_grad

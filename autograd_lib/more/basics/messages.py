@@ -1,0 +1,94 @@
+"""PyTorch's error texts that few programs meet: where gradients of gradients, inference mode or memory are at fault."""
+
+import math
+import re
+
+from .grad_mode import mode
+
+CAPTURED = (
+    "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
+    "(aten::{}) that would mutate a captured Tensor. This is not supported; please rewrite the function being "
+    "transformed to explicitly accept the mutated Tensor(s) as inputs."
+)
+INSIDE_TRANSFORM = (
+    "You are attempting to call Tensor.{0}() {1}inside of a function being transformed by a functorch transform. This "
+    "is unsupported, please attempt to use the functorch transforms (e.g. grad, vjp, jacrev, jacfwd, hessian) or call "
+    "{0}() outside of a function being transformed instead."
+)
+
+SAVED_AND_DETACHED = (
+    "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not supported, please "
+    "use out-of-place `.detach()` instead"
+)
+
+BACKWARD_INSIDE_TRANSFORM = (
+    "backward() called inside a functorch transform. This is not supported, please use functorch.grad or "
+    "functorch.vjp instead or call backward() outside of functorch transforms."
+)
+
+INFERENCE_SAVED = (
+    "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in "
+    "computation tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in "
+    "autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`."
+)
+
+INFERENCE_WRITTEN = (
+    "Inplace update to inference tensor outside InferenceMode is not allowed."
+    "You can make a clone to get a normal tensor before doing inplace update."
+    "See https://github.com/pytorch/rfcs/pull/17 for more details."
+)
+
+SHARED_MEMORY_WRITTEN = (
+    "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+    "Please clone() the tensor before performing the operation."
+)
+
+CREATE_GRAPH_LEAKS = (
+    "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
+    "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
+    "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break the "
+    "cycle and avoid the leak."
+)
+
+
+def modified_in_place(tensor, version, expected):
+    """A value that backward needs was overwritten after the forward pass saved it."""
+    hint = (
+        "the backtrace further above shows the operation that failed to compute its gradient. The variable in question "
+        "was changed in there or anywhere later. Good luck!"
+        if mode.anomaly is not None
+        else "enable anomaly detection to find the operation that failed to compute its gradient, with "
+        "torch.autograd.set_detect_anomaly(True, check_nan=False)."
+    )
+    return RuntimeError(
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        f"{described(tensor)} is at version {version}; expected version {expected} instead. Hint: {hint}"
+    )
+
+
+def invalid_gradient(name, index, shape, expected):
+    """A node answers with a gradient of a shape that cannot be summed to that of its input."""
+    return RuntimeError(
+        f"Function {name} returned an invalid gradient at index {index} - got {list(shape)} but expected shape "
+        f"compatible with {list(expected)}"
+    )
+
+
+def operation_of(node):
+    """What messages call the operation that left this node: `Mul` for MulBackward0, `Fill3` for FillBackward3."""
+    return re.sub(r"Backward0?(\d*)$", r"\1", node.name())
+
+
+def described(tensor):
+    """A tensor as PyTorch's message about it names it."""
+    operation = tensor.grad_fn and operation_of(tensor.grad_fn)
+    made_by = f", which is output {tensor.output_nr} of {operation}," if operation else ""
+    return f"[{tensor.dtype.tensor_type} {list(tensor.shape)}]{made_by}"
+
+
+def no_memory(size, itemsize):
+    """There is no room for so many elements."""
+    n_bytes = math.prod(size) * itemsize
+    if n_bytes >= 2**63:
+        return RuntimeError(f"Storage size calculation overflowed with sizes={list(size)}")
+    return RuntimeError(f"DefaultCPUAllocator: can't allocate memory: you tried to allocate {n_bytes} bytes.")
