@@ -17,6 +17,8 @@ def loader(module, files, packages=()):
     file_of = {name: file for file, there in files.items() for name in there}
 
     def load(name):
+        if name.startswith("__"):  # Python itself asks, for `__path__` at each import
+            raise AttributeError(f"module '{module}' has no attribute '{name}'")
         if name not in file_of and name not in packages:
             import_module(".left_out", __package__).refuse(module, name)
         asked = sys.modules[module]
