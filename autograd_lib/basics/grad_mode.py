@@ -6,9 +6,12 @@ A new thread starts with recording on, whatever the thread that started it had c
 import functools
 import inspect
 import threading
-from importlib import import_module
 from itertools import count
 from threading import get_ident
+
+from . import lazy
+
+decorator = lazy.function(globals(), "decorator", ".blocks")  # of a class, and of a generator function
 
 # Inputs are recorded before what is computed from them, so numbers only grow.
 next_sequence_nr = count().__next__
@@ -115,10 +118,9 @@ class Block:
         mode.restore(self._before)
 
     def __call__(self, function):
-        wrap = self._function
         if inspect.isclass(function) or inspect.isgeneratorfunction(function):
-            wrap = import_module(".blocks", __package__).decorator(self, function)
-        return functools.wraps(function)(wrap(function))
+            return functools.wraps(function)(decorator(self, function)(function))
+        return functools.wraps(function)(self._function(function))
 
     def clone(self):
         """A block of its own for each call: calls may nest, and come from several threads."""

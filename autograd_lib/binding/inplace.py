@@ -7,8 +7,6 @@ that base: a `CopySlices` node then stands before the history of the base, and t
 Every change counts up the version of the memory, so that a backward pass that needs the old value notices.
 """
 
-from importlib import import_module
-
 import numpy as np
 
 from ..basics import errors, lazy
@@ -20,6 +18,7 @@ from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import View, move_keeper
 
+check_overlap = lazy.function(globals(), "check_overlap", ".overlap")
 CopySlices = lazy.function(globals(), "CopySlices", "..ops.window")  # the node of a view that was changed in place
 TWIN = """`{0}`, written into this tensor. Returns the tensor.
 
@@ -44,7 +43,7 @@ def in_place(function, name, doc=None, by_element=False, operator=False):
         if by_element and self._counter is not None:
             others = [each for each in args if getattr(each, "_counter", None) is self._counter and each is not self]
             if others:
-                import_module(".overlap", __package__).check(self, others)
+                check_overlap(self, others)
         before = _as_it_was(self) if recording else self
         if recording and mode.saving is not None:  # hooks see what was there before, which nobody will change
             before._data, before._counter = before._data.copy(), list(before._counter)

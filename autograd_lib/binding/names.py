@@ -6,9 +6,14 @@ then, too: who needs none of it does not wait for it. `name=other` is a name for
 
 from importlib import import_module
 
+from ..basics import lazy
 from ..tensors.tensor import Tensor
 from .guards import as_method, called, guarded, in_place_function
 from .inplace import in_place
+
+# The in-place twin of an operation, with a short way where nothing is recorded.
+fast = lazy.function(globals(), "fast", ".unrecorded")
+no_method = lazy.function(globals(), "no_method", "..basics.left_out")
 
 BOTH = {  # functions that are methods, too, by file
     "ops.arithmetic": "mul multiply=mul pow square",
@@ -149,25 +154,20 @@ def function(name):
 
 def method(name):
     if name in LEFT_OUT:
-        import_module("..basics.left_out", __package__).refuse_method(name)
+        raise no_method(name)
     if name in AUGMENTED:
         twin, own = AUGMENTED[name]
-        return quick(in_place(found(*_methods[own]), twin, by_element=True, operator=True), twin[:-1])
+        return fast(in_place(found(*_methods[own]), twin, by_element=True, operator=True), twin[:-1])
     if name in _methods:
         made = (called if name.startswith("__") else as_method)(found(*_methods[name]), name)
     else:  # a twin, which may have a declaration of its own
         file, own = _methods[name[:-1]]
         made = in_place(found(file, f"{own}_", own), name, by_element=name[:-1] in BY_ELEMENT)
-    return quick(made, name[:-1]) if name.endswith("_") else made
+    return fast(made, name[:-1]) if name.endswith("_") else made
 
 
 def property_of(name):
     return found(*properties[name])
-
-
-def quick(method, name):
-    """The in-place twin of an operation, with a short way where nothing is recorded: see more/binding/unrecorded.py."""
-    return import_module(".unrecorded", __package__).fast(method, name)
 
 
 def found(file, *names):

@@ -7,14 +7,13 @@ leaves that were made with `requires_grad=True`.
 """
 
 from collections import OrderedDict
-from importlib import import_module
 from sys import getrefcount
 from threading import Lock
 from weakref import ref
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import errors, lazy
 from ..basics.grad_mode import mode, unusual
 from ..graph.backward import backward as run_backward
 from ..graph.hooks import NodeHooks, add_hook
@@ -22,6 +21,7 @@ from ..graph.node import AccumulateGrad
 from .memory import TensorMemory
 from .numbers import UNCOUNTED, read_only
 
+grad_assigned = lazy.function(globals(), "grad_assigned", ".refused")  # the error for a wrong gradient
 _new = object.__new__
 _accumulating = Lock()  # several threads may reach one leaf at once, and NumPy lets them run while it adds
 
@@ -189,7 +189,7 @@ class Tensor(TensorMemory):
         if value is not None:
             fits = isinstance(value, Tensor) and value is not self and value.dtype is self.dtype
             if not fits or value.shape != self.shape:
-                raise import_module(".refused", __package__).grad_assigned(self, value)
+                raise grad_assigned(self, value)
         self._grad = value
 
     @grad.deleter

@@ -5,10 +5,11 @@ changed numbers, so its history must lead through that change. A view therefore 
 and for which version of the memory its node was made. Whoever asks for its node later than that gets a new one.
 """
 
-from importlib import import_module
-
+from ..basics import lazy
 from ..basics.grad_mode import mode, unusual
 from .numbers import UNCOUNTED
+
+view_changed = lazy.function(globals(), "view_changed", ".refused")
 
 
 class View:
@@ -38,7 +39,7 @@ class View:
     def refuse(self, what_happened="is being"):
         """Raises RuntimeError for a view of which a change in place has no defined gradient."""
         if self.origin is not None:
-            raise import_module(".refused", __package__).view_changed(self.origin, self.node, what_happened)
+            raise view_changed(self.origin, self.node, what_happened)
 
 
 def look(array, steps):

@@ -1,20 +1,19 @@
 """More of blocks such as `no_grad`: decorators of generator functions, and of classes, which warns; inference mode."""
 
 import inspect
-from warnings import warn
 
+from .errors import warn_user
 from .grad_mode import Block, mode
 
 
 def decorator(block, function):
     """How such a block decorates a class or a generator function."""
     if inspect.isclass(function):
-        warn(
+        warn_user(
             "Decorating classes is deprecated and will be disabled in future versions. You should only decorate "
             "functions or methods. To preserve the current behavior of class decoration, you can directly decorate "
             "the `__init__` method and nothing else.",
             FutureWarning,
-            stacklevel=3,
         )
         return block._function
 

@@ -54,9 +54,9 @@ def words(name):
     return name and f"torch.{name} is left out; use {_instead[name]}."
 
 
-def refuse_method(name):
-    """Raises the AttributeError of a tensor that does not have this method."""
-    raise AttributeError(f"'Tensor' object has no attribute '{name}': {words(name)}")
+def no_method(name):
+    """The AttributeError of a tensor that does not have this method."""
+    return AttributeError(f"'Tensor' object has no attribute '{name}': {words(name)}")
 
 
 def refuse(module, name):

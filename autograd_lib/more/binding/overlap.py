@@ -3,7 +3,7 @@
 import numpy as np
 
 
-def check(written, others):
+def check_overlap(written, others):
     """Raises RuntimeError if one of the others on this memory shows a part of what is about to be written.
 
     As PyTorch does, this looks at tensors that fill a piece of memory without gaps; one that shows all of it may.
