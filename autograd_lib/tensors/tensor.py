@@ -171,7 +171,8 @@ class Tensor(TensorMemory):
     def grad(self):
         """∂(output)/∂(this tensor), summed over all `backward()` calls so far; None before the first.
 
-        A tensor of this shape. Reading it on a result of an operation warns, unless `retain_grad()` was called.
+        A tensor of this shape. Reading it on a result of an operation warns, unless `retain_grad()` was called. Raises
+        RuntimeError for setting it to a tensor of another shape or dtype.
 
         >>> w = torch.tensor(2.0, requires_grad=True)
         >>> for _ in range(2):
