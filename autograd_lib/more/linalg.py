@@ -1,4 +1,4 @@
-"""`torch.linalg`: linear algebra by the names that NumPy has for it; computed in more/ops/matrices.py."""
+"""`torch.linalg`: linear algebra by the names that NumPy has for it; computed in more/ops/matrices.py and norms.py."""
 
 from .ops.diagonals import diagonal as _diagonal
 from .ops.linear_algebra import matmul
@@ -7,13 +7,11 @@ from .ops.matrices import (
     cholesky,
     det,
     inv,
-    matrix_norm,
     matrix_power,
-    norm,
     slogdet,
     solve,
-    vector_norm,
 )  # fmt: skip
+from .ops.norms import matrix_norm, vector_norm
 
 __all__ = [
     "LinAlgError", "cholesky", "det", "diagonal", "inv", "matmul", "matrix_norm", "matrix_power", "norm", "slogdet",
@@ -28,3 +26,18 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
     tensor([1., 1.])
     """
     return _diagonal(A, offset, dim1, dim2)
+
+
+def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
+    """`vector_norm`, or `matrix_norm` where `ord` is a word, `dim` has two entries, or A is a matrix and ord is given.
+
+    Raises NotImplementedError for integers.
+
+    >>> torch.linalg.norm(torch.tensor([[3.0, 0.0], [0.0, 4.0]]))
+    tensor(5.)
+    """
+    if ord is not None and (
+        isinstance(ord, str) or (dim is None and A.ndim == 2) or (isinstance(dim, tuple | list) and len(dim) == 2)
+    ):
+        return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+    return vector_norm(A, 2 if ord is None else ord, dim, keepdim, dtype=dtype)

@@ -1,20 +1,17 @@
-"""Outer products, determinants, inverses, solutions of linear equations, and norms of matrices."""
+"""Outer products, determinants, inverses, and solutions of linear equations."""
 
 import math
 
 import numpy as np
 
-from ..basics.arguments import dimensions
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .diagonals import tril
-from .extremes import amax, amin, pair_of
+from .extremes import pair_of
 from .numeric import quiet
 from .pointwise import new_zeros
-from .reduce import sum as sum_of
-from .reshaping import movedim, squeeze
+from .reshaping import squeeze
 from .shape import unsqueeze
-from .statistics import norms
 from .views import viewed
 from .where import where
 
@@ -260,68 +257,6 @@ def matrix_power(A, n):
         return A * 0 + unit(A.detach())
     half = matrix_power(A, n // 2) if n > 1 else None
     return A if n == 1 else half @ half @ A if n % 2 else half @ half
-
-
-def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
-    """(Σ |x|ᵖ)^(1/p) for p = `ord`, of all elements or along `dim`.
-
-    Raises NotImplementedError for integers.
-
-    >>> torch.linalg.vector_norm(torch.tensor([3.0, -4.0]), 1)
-    tensor(7.)
-    """
-    x = x if dtype is None else x.to(dtype)
-    if not x.is_floating_point():
-        raise NotImplementedError(
-            f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {x.dtype.spoken}"
-        )
-    return norms(x, ord, dimensions("linalg_vector_norm", x, dim, keepdim), keepdim)
-
-
-def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
-    """A norm of matrices: "fro", 1 and −1 (of columns), inf and −inf (of rows), or of their singular values 2 (the
-    largest), −2 (the smallest) and "nuc" (the sum).
-
-    Raises NotImplementedError for integers, RuntimeError for another norm.
-
-    >>> torch.linalg.matrix_norm(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
-    tensor(6.)
-    """
-    A = A if dtype is None else A.to(dtype)
-    if A.ndim < 2:
-        raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
-    matrices("linalg.matrix_norm", A, must_be_square=False)
-    if ord == "fro":
-        return vector_norm(A, 2, dim, keepdim)
-    rows, columns = [A._dim(each) for each in dim]
-    if ord in (2, -2, "nuc"):
-        values = decomposed(movedim(A, (rows, columns), (-2, -1)))[1]
-        found = sum_of(values, -1) if ord == "nuc" or not values.shape[-1] else (amax if ord > 0 else amin)(values, -1)
-        return unsqueeze(unsqueeze(found, min(rows, columns)), max(rows, columns)) if keepdim else found
-    if ord not in (1, -1, math.inf, -math.inf):
-        raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
-    inner, outer = (rows, columns) if math.isfinite(ord) else (columns, rows)
-    sums = vector_norm(A, 1, inner, True)
-    if ord > 0 and not A.shape[outer]:
-        extreme = sum_of(sums, outer, True)  # the largest of no sums counts as 0
-    else:
-        extreme = (amax if ord > 0 else amin)(sums, outer, True)
-    return extreme if keepdim else squeeze(extreme, (rows, columns))
-
-
-def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
-    """`vector_norm`, or `matrix_norm` where `ord` is a word, `dim` has two entries, or A is a matrix and ord is given.
-
-    Raises NotImplementedError for integers.
-
-    >>> torch.linalg.norm(torch.tensor([[3.0, 0.0], [0.0, 4.0]]))
-    tensor(5.)
-    """
-    if ord is not None and (
-        isinstance(ord, str) or (dim is None and A.ndim == 2) or (isinstance(dim, tuple | list) and len(dim) == 2)
-    ):
-        return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
-    return vector_norm(A, 2 if ord is None else ord, dim, keepdim, dtype=dtype)
 
 
 def outer(input, vec2):

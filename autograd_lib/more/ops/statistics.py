@@ -1,7 +1,6 @@
-"""Variance, standard deviation and norms."""
+"""Variance and standard deviation."""
 
 import math
-from importlib import import_module
 
 import numpy as np
 
@@ -9,13 +8,10 @@ from ..basics.arguments import dimensions, numpy_style
 from ..basics.errors import helped, warn_user
 from ..basics.sums import add_up
 from ..declaration.define import define
-from ..declaration.sample_inputs import Shape, along, positive, smooth
-from .choose import masked_fill_number, only
-from .convert import to
+from ..declaration.sample_inputs import along
+from .choose import masked_fill_number
 from .numeric import quiet
-from .pointwise import abs, ones_like
-from .reduce import count, kept, mean_along, mean_value, spread, sum_along
-from .special import sign
+from .reduce import count, kept, mean_along, mean_value, spread
 
 BOTH_NAMES = {"var": "std and var", "std": "std and var"}  # what an error calls them
 spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])
@@ -71,38 +67,6 @@ def shares_of_both(grads, x, dim, keepdim, correction, deviation=None):
     return sum(shares[1:], shares[0]) if shares else None
 
 
-@quiet
-def norm_value(x, order, dim, keepdim):
-    """(Σ |x|ᵖ)^(1/p), and its limits for p = 0, ∞ and −∞."""
-    size = np.abs(x)
-    if order == 2:
-        return np.sqrt(add_up(np.square(x), dim, keepdim))
-    if order == 1:
-        return np.add.reduce(size, axis=dim, keepdims=keepdim)
-    if order == 0:
-        return np.add.reduce(x != 0, axis=dim, keepdims=keepdim, dtype=x.dtype)
-    if math.isinf(order):
-        return (np.maximum if order > 0 else np.minimum).reduce(size, axis=dim, keepdims=keepdim)
-    return np.power(np.add.reduce(np.power(size, order), axis=dim, keepdims=keepdim), 1 / order)
-
-
-def norm_derivative(grad, x, order, dim, keepdim, result):
-    """sign(x) |x|^(p−1) / norm^(p−1); 0 where x or the norm is 0, and shared by all that are largest for p = ∞."""
-    keepdim = keepdim or len(dim) == len(x.shape)  # one number for all needs no dimensions
-    grad, norm = kept(grad, x.shape, dim, keepdim), kept(result, x.shape, dim, keepdim)
-    if order == 2:
-        return grad * masked_fill_number(x / norm, norm == 0, 0)
-    if order == 1:
-        return grad * sign(x)
-    if order == 0:
-        return None  # a number of elements: it does not depend on their values
-    if math.isinf(order):
-        found = only(ones_like(x), abs(x) == norm)
-        return sign(x) * found * (grad / sum_along(found, dim, True))
-    scaled = sign(x) * masked_fill_number(abs(x) ** (order - 1), x == 0, 0)
-    return scaled * masked_fill_number(grad / norm ** (order - 1), norm == 0, 0)
-
-
 # fmt: off
 variances = define(
     "var(self, dim, keepdim, correction)", "VarBackward0", variance,
@@ -125,15 +89,6 @@ deviations_and_means = define(
     self=lambda grads, self, dim, keepdim, correction, result0:
         shares_of_both(grads, self, dim, keepdim, correction, result0),
     outputs=("result0", "result1"), samples=spread_along,
-)
-norms = define(
-    "linalg_vector_norm(self, ord, dim, keepdim)", "LinalgVectorNormBackward0", norm_value,
-    self=lambda grad, self, ord, dim, keepdim, result: norm_derivative(grad, self, ord, dim, keepdim, result),
-    samples=(
-        (Shape(2, 3), 2, (0, 1), False), (Shape(2, 3), 2, (1,), True), (smooth(2, 3), 1, (0,), False),
-        (smooth(2, 3), 3, (0, 1), False), (positive(3), 1.5, (0,), False), (Shape(2, 3), math.inf, (1,), False),
-        (Shape(2, 3), -math.inf, (1,), True), (smooth(3), 0, (0,), False), (Shape(), 2, (), False),
-    ),
 )
 # fmt: on
 
@@ -179,28 +134,6 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **num
     tensor(2.6458)
     """
     return _spread("std", deviations, input, dim, unbiased, keepdim, correction, numpy_names)
-
-
-def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
-    """(Σ |x|ᵖ)^(1/p) of all elements, or along `dim`; p = 2 is also called "fro". The derivative is 0 where it is 0.
-
-    For "nuc" see `linalg.matrix_norm`. Raises NotImplementedError for integers, RuntimeError for other words.
-
-    >>> torch.norm(torch.tensor([3.0, 4.0])), torch.norm(torch.tensor([3.0, -4.0]), p=1)
-    (tensor(5.), tensor(7.))
-    """
-    if dtype is not None:
-        input = to(input, dtype)
-    if p in ("fro", None):
-        p = 2
-    elif not isinstance(p, int | float):
-        further = import_module(".matrices", __package__)  # few programs need it
-        return further.matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim)
-    if not input.is_floating_point():
-        raise NotImplementedError(
-            f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"
-        )
-    return norms(input, p, dimensions("norm", input, dim, keepdim), keepdim)
 
 
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
