@@ -9,7 +9,7 @@
     >>> x.grad
     tensor(27.)
 
-A belief holds in its block, in the thread that entered it. Several may be held at once, and blocks may be nested.
+A belief holds in its block. Several may be held at once, and blocks may be nested.
 rules.py has what is true, and the other files, by theme, what is believed instead. The library knows nothing of this.
 """
 
@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from functools import cache
 
 from . import derivatives, flags, gradients, graph, memory, training  # noqa: F401 (they say what is believed)
-from .entrances import here
 from .rules import ENGINES, ENTRANCES, IN_A_WALK, Rules
 
 CANNOT_RUN = {
@@ -28,6 +27,7 @@ READINGS = {  # "M14", "M14b", "M14c": what a code may mean
     for code in sorted(ENGINES)
     for number, engine in enumerate(ENGINES[code])
 }
+_held = ()  # what is believed in the blocks that the program is in
 
 
 @contextmanager
@@ -41,19 +41,18 @@ def believing(*codes, listener=None):
         if code not in READINGS:
             why = CANNOT_RUN.get(code) or f"Use one of {', '.join(READINGS)}."
             raise ValueError(f"There is no engine for {code!r}. {why}")
-    before = here.rules
-    held = tuple(dict.fromkeys((*(before.held if before else ()), *codes)))
-    rules, entrances = _believed(held, listener is not None)
-    for place in entrances:
-        place.open()
-    here.rules = rules()
-    here.rules.held, here.rules.listener = held, listener
+    global _held
+    before, _held = _held, tuple(dict.fromkeys((*_held, *codes)))
+    kind, entrances = _believed(_held, listener is not None)
+    rules = kind()
+    rules.listener = listener
+    ends = [place.open(rules) for place in entrances]
     try:
         yield
     finally:
-        here.rules = before
-        for place in entrances:
-            place.close()
+        _held = before
+        for end in ends:
+            end()
 
 
 @cache

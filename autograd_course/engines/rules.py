@@ -7,8 +7,6 @@ import autograd_lib as torch
 from autograd_lib import Tensor, nn, optim
 from autograd_lib.graph import engine
 
-from .entrances import Entrance
-
 OPERATORS = (
     "__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__", "__rtruediv__", "__pow__",
     "__neg__", "__matmul__",
@@ -25,6 +23,29 @@ CHANGES = (
 )  # fmt: skip
 FACTORIES = ("tensor", "zeros", "ones", "full", "randn", "rand", "arange", "linspace")
 MEANS = ("MeanBackward", "MseLossBackward")
+
+
+class Entrance:
+    """A place of the library, `owner.name`, and the rule that answers there; one that is `told` gets the name first."""
+
+    def __init__(self, rule, owner, name, told=False):
+        self.rule, self.owner, self.name = rule, owner, name
+        self.told = (name,) if told else ()
+        found = getattr(owner, name, None)  # also loads what is loaded when it is first used
+        self.real = vars(owner).get(name, found)  # or inherited; None where a belief alone has it
+
+    def open(self, rules):
+        """Let these rules answer here; returns what puts back what was here before."""
+        before = vars(self.owner).get(self.name)
+        answers = self._sent(rules, self.rule)
+        if isinstance(self.real, property):
+            setter = self.real.fset and self._sent(rules, f"set_{self.rule}")
+            answers = property(answers, setter, self.real.fdel)
+        setattr(self.owner, self.name, answers)
+        return lambda: setattr(self.owner, self.name, before) if before else delattr(self.owner, self.name)
+
+    def _sent(self, rules, rule):
+        return lambda *args, **kwargs: getattr(rules, rule)(*self.told, *args, **kwargs)
 
 
 def _entrances(rule, owner, *names, told=False):
@@ -76,7 +97,6 @@ class Rules:
         if code:
             ENGINES.setdefault(code, []).append(cls)
 
-    held = ()  # the codes of what is believed
     listener = None  # is told each step of a walk: the node, what arrived, and what it hands to each input
 
     def walk(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False):

@@ -1,15 +1,14 @@
 """The facts that the library keeps to and the course teaches, as programs that show them: id → function of `torch`.
 
-One module a theme. A program's docstring is the fact; what it prints under PyTorch is the evidence. behaviours.toml
-tells which lessons teach it.
+One module a theme. A program's docstring is the fact, and the lessons that teach it: each names it in the `trains` of a
+graded exercise. What it prints under PyTorch is the evidence. B rows are what PyTorch's own documentation tells about
+autograd, C rows what its readers run into next.
 """
 
 import ast
 import inspect
 import re
-import tomllib
 from functools import cache
-from pathlib import Path
 
 from . import accumulation, gradients, graph, leaves, tracking, training, vector_jacobian
 
@@ -30,5 +29,5 @@ def source(code):
 @cache
 def behaviours():
     """Each behaviour by its code, with the lessons that teach it: `{"lessons": [1], "fact": "…"}`."""
-    tables = tomllib.loads(Path(__file__).with_name("behaviours.toml").read_text(encoding="utf-8"))
-    return tables["B"] | tables["C"]
+    told = {code: re.match(r"Lessons? ([\d, ]+): (.+)", PROGRAMS[code].__doc__) for code in sorted(PROGRAMS)}
+    return {code: {"lessons": [*map(int, one[1].split(", "))], "fact": one[2]} for code, one in told.items()}

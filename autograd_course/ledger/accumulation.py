@@ -4,7 +4,7 @@ from .showing import error_printed
 
 
 def B07(torch):
-    """A further `backward()`, on the same or another part of the graph, adds."""
+    """Lesson 5: every further backward() adds to .grad"""
     x = torch.tensor(3.0, requires_grad=True)
     (x * 2).backward()
     print(x.grad)
@@ -15,7 +15,7 @@ def B07(torch):
 
 
 def B08(torch):
-    """`optimizer.zero_grad()` resets, to None, or to zeros with `set_to_none=False`."""
+    """Lessons 5, 8: adding is intended, so a training loop clears the gradients first"""
     w = torch.tensor([1.0, 2.0], requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=0.1)
     for _ in range(2):
@@ -31,7 +31,7 @@ def B08(torch):
 
 
 def B24(torch):
-    """The first gradient takes the place of None, later ones are added to it."""
+    """Lessons 5, 7: the first gradient takes the place of None, later ones are added to it"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     print(x.grad)
     for _ in range(3):
@@ -40,7 +40,7 @@ def B24(torch):
 
 
 def B26(torch):
-    """Two halves before one step imitate the whole batch, if a mean loss is divided by their number."""
+    """Lessons 5, 8: several backward passes before one step imitate a large batch, if scaled"""
     inputs = torch.tensor([[1.0], [2.0], [3.0], [4.0]])
     targets = torch.tensor([[2.0], [3.0], [5.0], [4.0]])
 
@@ -57,7 +57,7 @@ def B26(torch):
 
 
 def B35(torch):
-    """`backward()` again on the same output adds, if the graph was retained or had saved nothing."""
+    """Lessons 5, 7: a second backward() through the same graph is an error, unless the graph was retained"""
     x = torch.tensor(3.0, requires_grad=True)
     y = x**2
     y.backward()
@@ -80,7 +80,7 @@ def B35(torch):
 
 
 def B36(torch):
-    """At 3: x² gives 6, then x³ gives 27 after `zero_()`, and 33 without it."""
+    """Lesson 5: 6, then 27 with zeroing in between, or 33 without"""
     for zeroed in (True, False):
         x = torch.tensor(3.0, requires_grad=True)
         y = x**2
@@ -95,7 +95,7 @@ def B36(torch):
 
 
 def C06(torch):
-    """There is nothing to zero before the first `backward()`, and a loss has no `zero_grad`."""
+    """Lesson 5: x.grad.zero_() fails before the first backward(); a loss has no zero_grad()"""
     x = torch.tensor(3.0, requires_grad=True)
     with error_printed():
         x.grad.zero_()
@@ -105,7 +105,7 @@ def C06(torch):
 
 
 def C07(torch):
-    """`g = x.grad` is the object that the next `backward()` adds to."""
+    """Lesson 5: g = x.grad is the very object that later passes add to"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     (x * 2).sum().backward()
     g = x.grad
@@ -118,7 +118,7 @@ def C07(torch):
 
 
 def C12(torch):
-    """`retain_graph=True` lets one output go back twice, and two losses share what they have in common."""
+    """Lesson 5: when retain_graph=True is needed, and that it doubles the gradient"""
     x = torch.tensor(2.0, requires_grad=True)
     y = x**2 * 3
     y.backward(retain_graph=True)

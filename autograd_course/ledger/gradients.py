@@ -2,7 +2,7 @@
 
 
 def B01(torch):
-    """A scalar's `backward()` returns None and leaves the gradients in `.grad` of the leaves."""
+    """Lesson 1: backward() returns None and leaves the gradients in .grad of the leaves"""
     side = torch.tensor(5.0, requires_grad=True)
     area = side * side
     print(area.backward())
@@ -10,7 +10,7 @@ def B01(torch):
 
 
 def B04(torch):
-    """`.grad` has the tensor's shape; each element is the derivative of the scalar by that element."""
+    """Lessons 1, 4: a gradient has its tensor's shape: one partial derivative for each element"""
     for shape in [(), (3,), (2, 3)]:
         x = torch.ones(shape, requires_grad=True)
         (x * x * 3).sum().backward()
@@ -21,7 +21,7 @@ def B04(torch):
 
 
 def B05(torch):
-    """y = w·x + b at x = 2, w = 3, b = 1: the gradients are 3, 2 and 1."""
+    """Lesson 1: the line y = w·x + b at w = 3, x = 2, b = 1 and its three gradients"""
     x = torch.tensor(2.0, requires_grad=True)
     w = torch.tensor(3.0, requires_grad=True)
     b = torch.tensor(1.0, requires_grad=True)
@@ -33,7 +33,7 @@ def B05(torch):
 
 
 def B06(torch):
-    """A tensor with `requires_grad=False` takes part and gets no gradient."""
+    """Lessons 1, 2: an untracked tensor gets no gradient: its .grad stays None"""
     x = torch.tensor(2.0, requires_grad=True)
     z = torch.tensor(4.0, requires_grad=False)
     (x * z).backward()
@@ -41,7 +41,7 @@ def B06(torch):
 
 
 def B10(torch):
-    """y = x² at 2: the gradient prints as `tensor(4.)`."""
+    """Lesson 1: y = x² at 2 prints tensor(4.)"""
     x = torch.tensor(2.0, requires_grad=True)
     y = x**2
     y.backward()
@@ -49,7 +49,7 @@ def B10(torch):
 
 
 def B11(torch):
-    """Before `backward()`, `.grad` is None; after it, a leaf that was not used still has None."""
+    """Lesson 1: before backward() a .grad is None"""
     used = torch.tensor(1.0, requires_grad=True)
     unused = torch.tensor(1.0, requires_grad=True)
     y = used * 3
@@ -59,7 +59,7 @@ def B11(torch):
 
 
 def B32(torch):
-    """y = 2x² + 3 at 2: the gradient is 8."""
+    """Lesson 1: y = 2x² + 3 at 2 prints tensor(8.)"""
     x = torch.tensor(2.0, requires_grad=True)
     y = 2 * x**2 + 3
     y.backward()
@@ -67,7 +67,7 @@ def B32(torch):
 
 
 def B34(torch):
-    """The gradients are those of the tensor that `backward()` was called on, not of one on the way to it."""
+    """Lessons 1, 4: gradients belong to the loss that backward() was called on"""
     x = torch.tensor(2.0, requires_grad=True)
     inner = x * 3
     loss = inner**2
@@ -79,7 +79,7 @@ def B34(torch):
 
 
 def B39(torch):
-    """Gradients flow through nested functions by the chain rule."""
+    """Lessons 1, 3: the chain rule carries gradients through nested functions"""
     x = torch.tensor(0.5, requires_grad=True)
     y = torch.exp(torch.sin(x**2))
     y.backward()
@@ -88,7 +88,7 @@ def B39(torch):
 
 
 def C10(torch):
-    """The conventions at corners: relu'(0) = 0, abs'(0) = 0, a tie shares by halves; exp is its own derivative."""
+    """Lesson 7: kinks: relu, a tie in maximum, abs; and exp, whose slope is its own result"""
     x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
     for f in (torch.relu, torch.abs, torch.exp):
         x.grad = None

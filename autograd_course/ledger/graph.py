@@ -2,7 +2,7 @@
 
 
 def B14(torch):
-    """Operations on tracked tensors build the graph as they run; `backward()` walks it from output to leaves."""
+    """Lessons 3, 7: operations record a graph while they run, and reverse mode walks it from its end"""
     x = torch.tensor(2.0, requires_grad=True)
     y = x * 3
     print(y.grad_fn.name())
@@ -19,7 +19,7 @@ def B14(torch):
 
 
 def B15(torch):
-    """w of (5, 3) tracked, x of (1, 5) not: w.grad has the shape of w, x.grad is None."""
+    """Lesson 4: the mean of x @ w: a gradient in w's shape, and None for the untracked x"""
     x = torch.tensor([[0.5, -1.0, 2.0, 0.0, 3.0]])
     w = torch.ones(5, 3, requires_grad=True)
     y = x @ w
@@ -31,7 +31,7 @@ def B15(torch):
 
 
 def B20(torch):
-    """A result with a tracked input has a `grad_fn`; leaves, comparisons, argmax and `no_grad` have none."""
+    """Lesson 3: what comes from a tracked input has a grad_fn, named after its operation"""
     a = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     b = torch.tensor([[1.0, 0.5], [0.0, 2.0]])
     for result in (a + b, a * b, a @ b, a.mean(), a.sum(), a - b, a / 2, a**2, -a, a.exp(), a[0], a.T, a.reshape(4)):
@@ -43,7 +43,7 @@ def B20(torch):
 
 
 def B21(torch):
-    """How a node, a leaf's missing node and a tracked result print."""
+    """Lesson 3: how a grad_fn and a tracked result print"""
     a = torch.tensor([[1.0, 2.0]], requires_grad=True)
     b = torch.tensor([[3.0], [4.0]], requires_grad=True)
     print((a @ b).grad_fn)
@@ -54,7 +54,7 @@ def B21(torch):
 
 
 def B22(torch):
-    """A node refers to the nodes of its inputs, and keeps the values that its derivative needs."""
+    """Lessons 3, 7: a grad_fn refers to its inputs' nodes and saves what its rule needs"""
     a = torch.tensor(2.0, requires_grad=True)
     b = torch.tensor(3.0, requires_grad=True)
     product = a * b
@@ -72,7 +72,7 @@ def B22(torch):
 
 
 def B23(torch):
-    """Backward visits MeanBackward0, then MmBackward0, then the leaf; the path to an untracked input is cut."""
+    """Lessons 3, 7: the nodes form a directed graph without cycles, with a dead end at untracked inputs"""
     x = torch.tensor([[1.0, 2.0]])
     w = torch.tensor([[3.0], [4.0]], requires_grad=True)
     y = x @ w
@@ -87,7 +87,7 @@ def B23(torch):
 
 
 def B40(torch):
-    """Graphs are dynamic: conditions and loops record what was executed."""
+    """Lesson 3: if and while record what ran"""
 
     def grown(x):
         steps = 0
@@ -104,14 +104,14 @@ def B40(torch):
 
 
 def C01(torch):
-    """The contributions of all paths add: x·x + x·x·x at 3 gives 33."""
+    """Lessons 3, 7: contributions along all paths add"""
     x = torch.tensor(3.0, requires_grad=True)
     (x * x + x * x * x).backward()
     print(x.grad)
 
 
 def C15(torch):
-    """Hooks run in backward's order, the newest node first."""
+    """Lesson 9: hooks run in the order of the walk, newest node first"""
     a = torch.tensor(1.0, requires_grad=True)
     b = torch.tensor(2.0, requires_grad=True)
     p = a * 2
@@ -131,7 +131,7 @@ def C15(torch):
 
 
 def C17(torch):
-    """A graph may be 5,000 or 100,000 operations deep."""
+    """Lessons 3, 7: very deep graphs work"""
     for depth in (5_000, 100_000):
         x = torch.tensor(1.0, requires_grad=True)
         y = x

@@ -4,7 +4,7 @@ from .showing import error_printed
 
 
 def B02(torch):
-    """Only leaves are filled; another tensor reads None with a warning, unless `retain_grad()` came before."""
+    """Lessons 1, 2: only tracked leaves are filled; any other .grad reads None, with a warning"""
     x = torch.tensor(3.0, requires_grad=True)
     middle = x * 2
     (middle * 5).backward()
@@ -23,7 +23,7 @@ def B02(torch):
 
 
 def B03(torch):
-    """Leaves are made directly, others come from operations; an untracked result is a leaf, too."""
+    """Lesson 2: a leaf is made directly, an intermediate by an operation on something tracked"""
     tracked = torch.tensor([1.0, 2.0], requires_grad=True)
     plain = torch.tensor([1.0, 2.0])
     for tensor in (tracked, plain, tracked * 2, plain * 2, tracked.detach(), tracked > 1):
@@ -31,7 +31,7 @@ def B03(torch):
 
 
 def B16(torch):
-    """`requires_grad_` changes the flag in place, for leaves of floats, and never for what was computed before."""
+    """Lessons 2, 6: requires_grad_() switches a leaf's flag in place, but not retroactively"""
     x = torch.tensor(2.0)
     before = x * 3
     print(x.requires_grad_(True) is x, x.requires_grad, before.requires_grad, (x * 3).requires_grad)
@@ -46,7 +46,7 @@ def B16(torch):
 
 
 def B27(torch):
-    """`requires_grad` is False by default, True for the parameters of a module."""
+    """Lessons 2, 8: tensors are untracked unless you say otherwise; parameters of a module are tracked"""
     print(torch.tensor(1.0).requires_grad, torch.zeros(2).requires_grad)
     layer = torch.nn.Linear(3, 2)
     for name, parameter in layer.named_parameters():
@@ -54,7 +54,7 @@ def B27(torch):
 
 
 def B31(torch):
-    """Without a tracked input there is nothing to go back through."""
+    """Lesson 2: backward() from something untracked is an error"""
     y = torch.tensor(2.0) * 3
     print(y.requires_grad, y.grad_fn)
     with error_printed():
@@ -62,7 +62,7 @@ def B31(torch):
 
 
 def C04(torch):
-    """`w = w - lr * w.grad` makes a non-leaf; under `no_grad`, an untracked leaf."""
+    """Lessons 2, 6: w = w - lr * w.grad makes a new tensor, which is not a leaf"""
     w = torch.tensor(1.0, requires_grad=True)
     (w * 4).backward()
     stepped = w - 0.1 * w.grad
@@ -73,7 +73,7 @@ def C04(torch):
 
 
 def C05(torch):
-    """Integers cannot require gradients."""
+    """Lesson 2: integers cannot require gradients"""
     with error_printed():
         torch.tensor([1, 2], requires_grad=True)
     with error_printed():

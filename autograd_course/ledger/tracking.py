@@ -6,7 +6,7 @@ from .showing import error_printed
 
 
 def B28(torch):
-    """Inside `no_grad()` nothing is tracked, except what asks for it; the old setting returns after an exception."""
+    """Lessons 6, 8: nothing is recorded inside no_grad()"""
     x = torch.tensor(2.0, requires_grad=True)
     with torch.no_grad():
         y = x * 3
@@ -27,7 +27,7 @@ def B28(torch):
 
 
 def B29(torch):
-    """`enable_grad()` inside `no_grad()` tracks again."""
+    """Lessons 6, 8: enable_grad() inside no_grad() records again"""
     x = torch.tensor(2.0, requires_grad=True)
     with torch.no_grad():
         with torch.enable_grad():
@@ -43,7 +43,7 @@ def B29(torch):
 
 
 def B30(torch):
-    """`detach()` gives a new untracked tensor on the same memory, and no gradient flows back through it."""
+    """Lessons 6, 8: detach() gives an untracked tensor on the same storage"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x * 3
     d = y.detach()
@@ -56,7 +56,7 @@ def B30(torch):
 
 
 def B37(torch):
-    """`zero_()` resets a gradient; `detach()` leaves the graph, and leaves the original in it."""
+    """Lesson 6: zero_() resets a gradient, detach() leaves the graph"""
     x = torch.tensor(3.0, requires_grad=True)
     (x**2).backward()
     x.detach()
@@ -70,7 +70,7 @@ def B37(torch):
 
 
 def C02(torch):
-    """A saved value that is changed in place is noticed, one that was not saved may change; `.data` goes unnoticed."""
+    """Lesson 6: backward() refuses if a saved value was changed in place; .data hides it"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x.exp()
     y.add_(1)
@@ -91,7 +91,7 @@ def C02(torch):
 
 
 def C03(torch):
-    """A tracked leaf cannot be changed in place; under `no_grad` it can, and stays a leaf."""
+    """Lesson 6: a tracked leaf refuses to be changed in place, except inside no_grad()"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     with error_printed():
         x.add_(1)
@@ -104,7 +104,7 @@ def C03(torch):
 
 
 def C08(torch):
-    """`.numpy()` is for untracked tensors."""
+    """Lesson 6: .numpy() of a tracked tensor is an error that names its remedy"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     with error_printed():
         x.numpy()
@@ -116,7 +116,7 @@ def C08(torch):
 
 
 def C13(torch):
-    """`clone` is differentiable; `eval()` does not stop tracking; freezing is per tensor, `no_grad` per block."""
+    """Lesson 6: clone() passes gradients on; eval() stops nothing; freezing is per tensor"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     copy = x.clone()
     print(copy)
@@ -134,7 +134,7 @@ def C13(torch):
 
 
 def C14(torch):
-    """`detach_()` cuts in place; `requires_grad_(False)` is for leaves."""
+    """Lesson 6: detach_() cuts in place; only a leaf's flag may be switched off"""
     x = torch.tensor(2.0, requires_grad=True)
     y = x * 3
     with error_printed():
@@ -146,7 +146,7 @@ def C14(torch):
 
 
 def C16(torch):
-    """The mode belongs to the thread: a new one tracks, even when it was started inside `no_grad`."""
+    """Lesson 6: the mode belongs to its thread"""
     x = torch.tensor(2.0, requires_grad=True)
 
     def work():

@@ -2,7 +2,7 @@
 
 
 def B09(torch):
-    """After `loss.backward()` the parameters' gradients are ready for the update."""
+    """Lessons 1, 8: after loss.backward() each parameter holds what the update needs"""
     w = torch.tensor([[0.0]], requires_grad=True)
     b = torch.tensor([0.0], requires_grad=True)
     loss = ((torch.tensor([[1.0], [2.0]]) @ w + b - torch.tensor([[3.0], [5.0]])) ** 2).mean()
@@ -16,7 +16,7 @@ def B09(torch):
 
 
 def B12(torch):
-    """`.grad` serves optimizers, work on gradients, and debugging."""
+    """Lesson 8: .grad is read by optimizers, by gradient surgery and by anyone who hunts a bug"""
     w = torch.tensor([3.0, 4.0], requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=1.0)
     (w**2).sum().backward()
@@ -30,7 +30,7 @@ def B12(torch):
 
 
 def B25(torch):
-    """The loop over batches: zero_grad, forward, loss, backward, step."""
+    """Lessons 5, 8: the training loop: clear, forward, loss, backward, step, batch after batch"""
     inputs = torch.tensor([[0.0], [1.0], [2.0], [3.0], [4.0]])
     data = torch.utils.data.TensorDataset(inputs, 2 * inputs + 1)
     model = torch.nn.Linear(1, 1)
@@ -49,7 +49,7 @@ def B25(torch):
 
 
 def B38(torch):
-    """SGD and Adam update parameters from `.grad`; one without a gradient is skipped."""
+    """Lesson 8: SGD and Adam step by .grad, and skip a None"""
     for kind in (torch.optim.SGD, torch.optim.Adam):
         used = torch.tensor([1.0, -2.0], requires_grad=True)
         unused = torch.tensor([1.0, -2.0], requires_grad=True)
@@ -63,7 +63,7 @@ def B38(torch):
 
 
 def B41(torch):
-    """The engine's own tools: gradients that vanish become visible, hooks change them, functions of one's own."""
+    """Lessons 8, 9: if you know the engine, you find vanishing gradients, save memory, write operations"""
     x = torch.tensor(1.0, requires_grad=True)
     layers = [x]
     for _ in range(5):

@@ -4,7 +4,7 @@ from .showing import error_printed
 
 
 def B13(torch):
-    """`backward()` without an argument is for scalars."""
+    """Lesson 4: backward() needs a scalar, or a gradient to start from"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x * x
     with error_printed():
@@ -14,7 +14,7 @@ def B13(torch):
 
 
 def B17(torch):
-    """A scalar's `backward()` starts from 1."""
+    """Lesson 4: the backward pass of a scalar starts from 1"""
     grads = []
     for start in (None, torch.tensor(1.0), torch.tensor(2.5)):
         x = torch.tensor(3.0, requires_grad=True)
@@ -26,7 +26,7 @@ def B17(torch):
 
 
 def B18(torch):
-    """A non-scalar needs a `gradient` of its own shape."""
+    """Lesson 4: the backward pass of a vector needs a gradient of the vector's shape"""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     with error_printed():
         (x * 2).backward()
@@ -37,7 +37,7 @@ def B18(torch):
 
 
 def B19(torch):
-    """What is computed is vᵀJ: one pass, whatever the Jacobian's size."""
+    """Lessons 4, 7: vᵀJ is computed without ever forming J"""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     v = torch.tensor([1.0, 10.0])
 
@@ -55,7 +55,7 @@ def B19(torch):
 
 
 def B33(torch):
-    """loss = sum((X @ W + b)²), worked out by hand."""
+    """Lesson 4: a linear layer and its squared loss, with all gradients worked out"""
     w = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     b = torch.tensor([0.5, 1.0], requires_grad=True)
     x = torch.tensor([[1.0, 0.5], [0.2, 0.8]])
@@ -69,7 +69,7 @@ def B33(torch):
 
 
 def C09(torch):
-    """A bias that was spread over the rows gets the sum over the rows; one of (1, 2) keeps its two dimensions."""
+    """Lesson 4: a broadcast bias gets the sum over what it was copied to"""
     x = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
     for bias in (torch.zeros(2, requires_grad=True), torch.zeros(1, 2, requires_grad=True)):
         ((x + bias) * torch.tensor([1.0, 10.0])).sum().backward()
@@ -83,7 +83,7 @@ def C09(torch):
 
 
 def C11(torch):
-    """The gradients of a sum are N times those of a mean."""
+    """Lesson 4: sum and mean of a loss differ by the factor N in every gradient"""
     target = torch.tensor([1.0, 2.0, 3.0, 4.0])
     for name in ("sum", "mean"):
         w = torch.tensor(0.5, requires_grad=True)

@@ -12,7 +12,6 @@ from autograd_course.capstone.card import report, sentence
 from autograd_course.capstone.load import NoEngine, load
 from autograd_course.capstone.rows import alike, lines, row
 from autograd_course.engines import believing
-from autograd_course.ledger import PROGRAMS, behaviours
 from autograd_desk.__main__ import main
 
 SMALL = '''
@@ -42,10 +41,6 @@ class tensor:
     def __repr__(self):
         return f"tensor({self.value:g}.)"
 '''
-
-
-def test_each_behaviour_has_a_row():
-    assert behaviours().keys() == PROGRAMS.keys()
 
 
 def test_the_library_is_as_pytorch_everywhere():

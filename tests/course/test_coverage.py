@@ -5,7 +5,6 @@ import re
 import pytest
 
 from tools import ROOT
-from tools.course import coverage
 from tools.course.coverage import behaviours, shown, table, trained, wanted
 
 from .conftest import lessons, ours
@@ -23,11 +22,6 @@ def test_a_lesson_trains_what_it_is_to_teach(lesson):
 def test_a_lesson_shows_what_it_is_to_teach(lesson):
     missing = [f"{code}: {behaviours()[code]['fact']}" for code in sorted(wanted(lesson) - shown(lesson).keys())]
     assert not missing, f'name these in the `shows="…"` of a cell that runs them, or add one: {missing}'
-
-
-def test_every_behaviour_is_proven_by_one_program():
-    named = [code for _, codes in coverage.programs() for code in codes]
-    assert sorted(named) == sorted(behaviours())
 
 
 def test_links_lead_somewhere():

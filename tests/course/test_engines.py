@@ -1,7 +1,6 @@
-"""Wrong engines: each is wrong in its belief, in nothing else, in its block and its thread, and leaves no trace."""
+"""Wrong engines: each is wrong in its belief, in nothing else, in its block, and leaves no trace."""
 
 import doctest
-import threading
 
 import pytest
 
@@ -245,26 +244,6 @@ def test_one_block_ends_and_another_goes_on():
         x.detach().fill_(2.0)
         assert x.tolist() == [1.0]
     assert doors() == before
-
-
-def test_blocks_of_two_threads_may_overlap():
-    entered, left, seen = threading.Event(), threading.Event(), []
-    witness = WITNESSES["M19"]
-
-    def other():
-        with believing("M14", "M32"):
-            entered.set()
-            left.wait(10)
-            seen.append((WITNESSES["M14"].run(torch), witness.run(torch), hasattr(torch.tensor(1.0), "zero_grad")))
-
-    thread = threading.Thread(target=other)
-    with believing("M19"):
-        thread.start()
-        entered.wait(10)
-    assert witness.run(torch) == [33.0] and not hasattr(torch.tensor(1.0), "zero_grad"), "others believe"
-    left.set()
-    thread.join()
-    assert seen == [([2.0], [33.0], True)]
 
 
 def test_an_unknown_code_and_one_that_cannot_run():

@@ -5,14 +5,11 @@ the names of the behaviours.
 """
 
 import re
-from collections.abc import Iterator
 
-from autograd_course.ledger import behaviours
-from tools import ROOT
+from autograd_course.ledger import PROGRAMS, behaviours
 
 from .lesson import Lesson
 
-PROGRAMS = "autograd_course/ledger"
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 OPENING = "the opening"  # where a cell stands that no heading precedes
 INTRODUCTION = """\
@@ -80,10 +77,4 @@ def link(path: str) -> str:
 
 
 def proven() -> dict[str, str]:
-    return {code: path for path, codes in programs() for code in codes}
-
-
-def programs() -> Iterator[tuple[str, list[str]]]:
-    for path in sorted((ROOT / PROGRAMS).glob("*.py")):
-        source = path.read_text(encoding="utf-8")
-        yield path.relative_to(ROOT).as_posix(), re.findall(r"^def ([BC]\d\d)\(", source, re.MULTILINE)
+    return {code: f"{program.__module__.replace('.', '/')}.py" for code, program in PROGRAMS.items()}

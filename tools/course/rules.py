@@ -94,7 +94,7 @@ def faults_of_cell(cell: Cell) -> Faults:
         yield cell.place, f"the tag `{tag}` means nothing here; known are {one_of(TAGS)}"
     for code in cell.keys.get("shows", "").split():
         if code not in behaviours():
-            yield cell.place, f"shows names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
+            yield cell.place, f"shows names `{code}`; behaviours are named as in the ledger, like B05 or C01"
     if "shows" in cell.keys and cell.type == "markdown":
         yield cell.place, "a text shows no behaviour, only code does; move `shows` to the cell that runs it"
     if cell.role and not isinstance(cell.exercise, str):
@@ -158,7 +158,7 @@ def faults_of_statement(exercise: Exercise) -> Faults:
             yield statement.place, f"{key} is {value!r}; write a whole number from {least} to {most}"
     for code in statement.keys["trains"].split():
         if code not in behaviours():
-            yield statement.place, f"trains names `{code}`; behaviours are named as in behaviours.toml, like B05 or C01"
+            yield statement.place, f"trains names `{code}`; behaviours are named as in the ledger, like B05 or C01"
     shown = {code for wrong in exercise.all("wrong") for code in wrong.keys["misconception"].split()}
     for code in statement.keys["targets"].split():
         if code not in MISCONCEPTIONS:
