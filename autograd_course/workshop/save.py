@@ -3,7 +3,6 @@ that engine into another lesson."""
 
 import ast
 import builtins
-import dis
 import inspect
 import linecache
 import math
@@ -14,12 +13,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..capstone.load import NoEngine, load
+from ..names import names_in
 from .engine import Engine
 
 LESSON = "07_build_the_engine"
 HEAD = '"""An autograd engine, written in lesson 07."""'
 SEAL = "# As saved from the notebook: "  # a hash of all lines above this one
-READS = ("LOAD_NAME", "LOAD_GLOBAL", "LOAD_FROM_DICT_OR_GLOBALS")
 
 
 class NotSaved(Exception):
@@ -129,24 +128,14 @@ class _Writer:
 
     def _use_names(self, source, names):
         """Add what a piece of source uses of the notebook's names."""
-        for name in _reads(source):
+        for name in sorted(names_in(source).used):
             if name not in names or self._named.get(name, self) is names[name]:
                 continue
             text = self.expression(names[name], name)
             if text != name and self._is_new(name, names[name]):
                 # What holds functions is made when all of them are there: they may use it themselves.
-                place = self.holding_functions if _reads(text) - vars(builtins).keys() else self.sources
+                place = self.holding_functions if names_in(text).used - vars(builtins).keys() else self.sources
                 place[name] = f"{name} = {text}"
-
-
-def _reads(source):
-    """The global names that some source reads, also in functions inside of it; not those of attributes."""
-    found, codes = set(), [compile(source, "<saved>", "exec")]
-    while codes:
-        code = codes.pop()
-        found |= {each.argval for each in dis.get_instructions(code) if each.opname in READS}
-        codes += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
-    return found
 
 
 def _source(thing):
