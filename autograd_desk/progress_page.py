@@ -8,11 +8,11 @@ from urllib.parse import quote
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.show.brief import joined
 from autograd_course.show.markup import marked_up
-from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WRONG
-from autograd_desk.record import State, lessons
+from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
+from autograd_desk.record import lessons
 from autograd_desk.workspace import HOW_TO_ADOPT, STATE, renamed, waiting
 
-SYMBOLS = {State.RIGHT: RIGHT, State.PARTLY: PARTLY, State.WRONG: WRONG, State.OPEN: OPEN}
+STANDS = WORDS | {OPEN: "open"}
 NOTHING = "Nothing: go on."
 IMPORTANT = 4  # of 5
 START = "Run a check and save the notebook, and it counts here."
@@ -64,9 +64,7 @@ class Overview:
         lines = [*self.news]
         for lesson in self.lessons:
             lines += ["", f"{lesson.title}: {summary(lesson)}"]
-            lines += [
-                f"  {SYMBOLS[each.state]} {each.id} {each.title}: {told(each, lesson)}" for each in lesson.exercises
-            ]
+            lines += [f"  {each.state} {each.id} {each.title}: {told(each, lesson)}" for each in lesson.exercises]
         lines += ["", "To repeat before you go on", *(f"  - {advice}" for advice in self.repeat)]
         return "\n".join(lines).strip().replace("`", "")
 
@@ -94,7 +92,7 @@ def beliefs(lessons):
 def skipped(lessons):
     """Important exercises that are still open, but for the lesson that the student is in."""
     for lesson in lessons[:-1]:
-        open_ones = [each for each in lesson.exercises if each.state is State.OPEN and each.importance >= IMPORTANT]
+        open_ones = [each for each in lesson.exercises if each.state == OPEN and each.importance >= IMPORTANT]
         if open_ones:
             are = "is" if len(open_ones) == 1 else "are"
             yield Advice(f"{lesson.title}: exercise ", open_ones, f" {are} still open, and later lessons build on it.")
@@ -104,7 +102,7 @@ def not_yet_right(lessons):
     """What the student has tried and not got right, where no belief explains it."""
     for lesson in lessons:
         for exercise in lesson.exercises:
-            if exercise.state in (State.PARTLY, State.WRONG) and not exercise.beliefs:
+            if exercise.state in (PARTLY, WRONG) and not exercise.beliefs:
                 section = f" It belongs to the section “{exercise.section}”." if exercise.section else ""
                 about = f", {exercise.title}, is {told(exercise, lesson)}. Its card says what is missing.{section}"
                 yield Advice("Exercise ", [exercise], about)
@@ -119,8 +117,7 @@ def link(exercise):
 
 def table(lesson):
     rows = [
-        f"<tr><td>{SYMBOLS[each.state]} {told(each, lesson)}</td>"
-        f'<th scope="row">{link(each)} {marked_up(each.title)}</th></tr>'
+        f'<tr><td>{each.state} {told(each, lesson)}</td><th scope="row">{link(each)} {marked_up(each.title)}</th></tr>'
         for each in lesson.exercises
     ]
     return f"<h3>{marked_up(lesson.title)}</h3><p>{summary(lesson)}</p><table><tbody>{''.join(rows)}</tbody></table>"
@@ -128,14 +125,14 @@ def table(lesson):
 
 def summary(lesson):
     on_top = ", for bonus points" if lesson.is_bonus else ""
-    return f"{lesson.count(State.RIGHT)} of {len(lesson.exercises)} right{on_top}"
+    return f"{lesson.count(RIGHT)} of {len(lesson.exercises)} right{on_top}"
 
 
 def told(exercise, lesson):
-    if exercise.state is State.OPEN or not exercise.points:
-        return exercise.state.value
+    if exercise.state == OPEN or not exercise.points:
+        return STANDS[exercise.state]
     points = "bonus points" if lesson.is_bonus else "points"
-    return f"{exercise.state.value}, {exercise.earned:g} of {exercise.points:g} {points}"
+    return f"{STANDS[exercise.state]}, {exercise.earned:g} of {exercise.points:g} {points}"
 
 
 def overview(folder=None):

@@ -6,11 +6,10 @@ Nothing is written down, and nothing leaves the folder. A card tells of the chec
 import json
 import re
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 
 from autograd_course.show.belief import named_in
-from autograd_course.show.symbols import PARTLY, RIGHT, WORDS
+from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
 from autograd_desk.cells.match import names_of, source_of
 from autograd_desk.workspace import GIVEN, notebook_of, read_notebook
 
@@ -20,21 +19,12 @@ IMPORTANCE = re.compile(r"importance (\d)")
 SCORE = re.compile(r"^Exercise (\S+(?: twin)?) · ([\d.]+) of ([\d.]+) points?", re.MULTILINE)
 
 
-class State(Enum):
-    """How an exercise stands; the values are the words of the page."""
-
-    RIGHT = "right"
-    PARTLY = "partly right"
-    WRONG = "not right yet"
-    OPEN = "open"
-
-
 @dataclass
 class Exercise:
     id: str
     title: str
     importance: int
-    state: State = State.OPEN
+    state: str = OPEN  # how it stands, as a symbol
     earned: float = 0.0
     points: float = 0.0
     beliefs: list[str] = field(default_factory=list)  # the misconceptions that its card names
@@ -56,10 +46,10 @@ class Lesson:
 
     @property
     def is_begun(self):
-        return any(exercise.state is not State.OPEN for exercise in self.exercises)
+        return any(exercise.state != OPEN for exercise in self.exercises)
 
     def count(self, state):
-        return sum(exercise.state is state for exercise in self.exercises)
+        return sum(exercise.state == state for exercise in self.exercises)
 
 
 def lessons(folder):
@@ -111,12 +101,12 @@ def read_card(exercise, outputs):
     if found:
         exercise.earned, exercise.points = float(found[2]), float(found[3])
         exercise.state = judged(exercise.earned, exercise.points, text)
-        exercise.beliefs = [] if exercise.state is State.RIGHT else named_in(text)
+        exercise.beliefs = [] if exercise.state == RIGHT else named_in(text)
 
 
 def judged(earned, points, text):
     """By the points; by the symbols of the parts where there are none to earn."""
     if points:
-        return State.RIGHT if earned == points else State.PARTLY if earned else State.WRONG
+        return RIGHT if earned == points else PARTLY if earned else WRONG
     symbols = set(re.findall(rf"^ *([{''.join(WORDS)}]) ", text, re.MULTILINE))
-    return State.RIGHT if symbols == {RIGHT} else State.PARTLY if symbols & {RIGHT, PARTLY} else State.WRONG
+    return RIGHT if symbols == {RIGHT} else PARTLY if symbols & {RIGHT, PARTLY} else WRONG

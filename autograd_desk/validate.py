@@ -17,11 +17,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from autograd_course.exercise_names import exercise_of
+from autograd_course.show.symbols import RIGHT
 from autograd_desk.cells.decode import NotGradable, cells_of
 from autograd_desk.cells.match import grade_id_of, source_of
 from autograd_desk.cells.rebuild import MARK, rebuild
 from autograd_desk.process import unread
-from autograd_desk.record import SCORE, Exercise, State, read_card
+from autograd_desk.record import SCORE, Exercise, read_card
 from autograd_desk.workspace import GIVEN, read_notebook
 
 WIDTH = 100  # characters that fit into the dialog
@@ -139,7 +140,7 @@ def shortfalls(cells, troubles):
         open_because, title = OPEN.search(text), f"Exercise {exercise.id} · 0 of {exercise.points:g} points"
         if trouble := troubles.get(place):
             tried.append(entry(title, f"Its check {trouble}"))
-        elif exercise.state is State.RIGHT:
+        elif exercise.state == RIGHT:
             pass
         elif exercise.id in untouched:
             not_done.append(f"{exercise.id}: {open_because[1] if open_because else 'its answer is as you got it'}")

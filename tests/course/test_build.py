@@ -76,10 +76,7 @@ def test_what_no_lesson_builds_is_named_and_left_alone(course, capsys):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (
-            ('tags=["raises-exception"]\n{}', "\n{}"),
-            "01_toy.py:16: the cell fails: KeyError: 'missing'; correct it, or",
-        ),
+        (('tags=["raises-exception"]\n{}', "\n{}"), "01_toy.py:16: the cell fails: KeyError: 'missing'"),
         (
             ("points=4) as check:\n", "points=4) as check:\n    check.ask()\n"),
             "solutions/01_toy.checks.py:15: the cell fails: Attribute",

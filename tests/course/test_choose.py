@@ -7,18 +7,13 @@ import pytest
 from autograd_course import choose, predict
 from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal
+from autograd_course.show.markup import card_text
+from autograd_course.show.witness import witness
 from tools.course.notebook import lesson_file, source_notebook
 
 from .both_sides import Check
 
 CAUSE = [("M11", "`.item()` gives a number."), ("right", "Nothing was tracked."), ("slip", "That prints None.")]
-M11 = (
-    "x = torch.tensor(3.0, requires_grad=True)",
-    "y = (x * x).item() * x",
-    "y.backward()",
-    "print(x.grad)  # 9.0, not 27.0",
-    "print(x.numpy())  # an error, not 3.0",
-)
 WHEN = [("right", "As it runs."), ("M12", "It only walks.")]
 
 
@@ -92,8 +87,7 @@ class TestCard:
             "      `cause`: you chose A (you first chose C) ✗ not right",
             "      `when`:  you chose A                     ✓ right",
             f"      cause · `.item()` gives a number. You may have assumed that {belief}.",
-            "      This program shows otherwise:",
-            *[f"        {line}" for line in M11],
+            *card_text(witness("M11", of_fact=False)).splitlines(),
             "      when · As it runs.",
         ]
 
@@ -115,10 +109,7 @@ class TestOpen:
         ("committed", "reason"),
         [
             (lambda: choose("2.6", cause=..., when=...), "`cause` and `when` are still `...`"),
-            (
-                lambda: choose("2.6", cause=2, when=...),
-                "`when` is still `...` and `cause` is of type int: write the letter",
-            ),
+            (lambda: choose("2.6", cause=2, when=...), "`when` is still `...` and `cause` is of type int"),
             (lambda: choose("2.1", cause="A"), "the answer was made with `choose('2.1', …)`, not with"),
             (lambda: predict("2.6", cause="A"), "the answer was made with `predict('2.6', …)`, not with"),
         ],

@@ -28,14 +28,8 @@ AN_EDIT = MEAN.splitlines()[0]
 @pytest.mark.parametrize(
     ("cell", "message"),
     [
-        (
-            "\n# - def mean(values):\n# +\n",
-            "tests/answers/01_toy.py:19: the solution must have `def mean(values):` exactly once, but has it 0 times",
-        ),
-        (
-            "\n# +     values = list(values)\n",
-            "the solution must have `values = list(values)` exactly once, but has it 0 times",
-        ),
+        ("\n# - def mean(values):\n# +\n", "tests/answers/01_toy.py:19: the solution must have `def mean(values):`"),
+        ("\n# +     values = list(values)\n", "`values = list(values)` exactly once, but has it 0 times"),
         (' of="starter"\n# - def average(values):\n', "exercise 1.2 has no starter; write this answer out"),
     ],
 )

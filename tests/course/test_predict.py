@@ -10,6 +10,8 @@ import pytest
 import autograd_lib as torch
 from autograd_course import predict
 from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.show.markup import card_text
+from autograd_course.show.witness import witness
 
 from .both_sides import Check
 
@@ -168,15 +170,6 @@ class TestOpen:
         assert "the program of this prediction broke off with IndexError" in capsys.readouterr().out
 
 
-M06 = (
-    "      See for yourself:",
-    "        w = torch.tensor(3.0, requires_grad=True)",
-    "        x = torch.tensor(2.0)",
-    "        (w * x).backward()",
-    "        print(x.grad)  # None, not 0.0",
-)
-
-
 class TestCard:
     def test_it_shows_each_entry_and_why(self, capsys):
         committed = predict("1.1", x_grad=3.0, z_grad=0.0, w_grad=5.0)
@@ -195,7 +188,7 @@ class TestCard:
             "      `z_grad`: you said 0.0, it is None ✗ not right",
             "      `w_grad`: you said 5.0, it is 2.0  ✗ not right",
             f"      z_grad · You may have assumed that {belief}. In fact, {fact[0].lower()}{fact[1:]}",
-            *M06,
+            *card_text(witness("M06", of_fact=True)).splitlines(),
             "      w_grad · the slope by w is x",
         ]
 

@@ -53,11 +53,7 @@ FAULTS = {
     # regions
     "no end": ("### END SOLUTION", "", "27: `### BEGIN SOLUTION` and `### END SOLUTION` do not pair"),
     "nested": (HIDDEN, 2 * HIDDEN, "`### BEGIN HIDDEN TESTS` and `### END HIDDEN TESTS` do not pair; each BEGIN"),
-    "misplaced": (
-        "average = np.mean",
-        "### BEGIN SOLUTION\n### END SOLUTION",
-        "belongs in the cell with `answer` only",
-    ),
+    "misplaced": ("average = np.mean", "### BEGIN SOLUTION\n### END SOLUTION", "belongs in the cell with `answer`"),
     "loose": ("### BEGIN SOLUTION", "# BEGIN SOLUTION", "do not pair"),
     "nearly": (HIDDEN, HIDDEN + "    # HIDDEN TESTS follow\n", "nbgrader would take every line with `HIDDEN TESTS`"),
     # what stands in which text
@@ -66,62 +62,30 @@ FAULTS = {
         '# %% right="1.2"\naverage = sum\n\n# %% [markdown] hint="1.2"\n# How many',
         "and is no part of the lesson; move it to tests/answers/01_toy.py",
     ),
-    "check in the lesson": (
-        '# %% tests="1.1"\n',
-        '# %% tests="1.1"\ncheck.score\n',
-        "py:36: this only says where students run the check; keep the marker, move the rest",
-    ),
+    "check in the lesson": ('# %% tests="1.1"\n', '# %% tests="1.1"\ncheck.score\n', "py:36: this only says where"),
     "hint among checks": (
         '# %% tests="1.1"\nfrom',
         '# %% [markdown] hint="1.1"\n# Think.\n\n# %% tests="1.1"\nfrom',
         "checks.py:4: this file has cells with `tests` and `options` only, and remarks; move this one to solutions/01",
     ),
-    "code among answers": (
-        '# %% wrong="1.1"',
-        '# %%\nprint()\n\n# %% wrong="1.1"',
-        "answers/01_toy.py:4: this file has cells with `wrong` and `right` and `equivalent` only, and remarks",
-    ),
-    "no check": (
-        '# %% tests="1.2"\nfrom',
-        '# %% tests="1.1"\nfrom',
-        "exercise 1.2 has no check; write it in solutions/01_toy.checks.py, below the same marker",
-    ),
-    "answers in disorder": (
-        WRONG,
-        '# %% right="1.2"\naverage = min\n\n' + WRONG,
-        "answers/01_toy.py:13: exercise 1.1 comes earlier in the lesson; move this cell to its others",
-    ),
-    "answer to nothing": (
-        WRONG,
-        WRONG.replace("1.1", "1.9"),
-        "the lesson has no exercise 1.9; correct the id, or remove",
-    ),
+    "code among answers": ('# %% wrong="1.1"', '# %%\nprint()\n\n# %% wrong="1.1"', "this file has cells with `wrong`"),
+    "no check": ('# %% tests="1.2"\nfrom', '# %% tests="1.1"\nfrom', "exercise 1.2 has no check"),
+    "answers in disorder": (WRONG, '# %% right="1.2"\naverage = min\n\n' + WRONG, "exercise 1.1 comes earlier"),
+    "answer to nothing": (WRONG, WRONG.replace("1.1", "1.9"), "the lesson has no exercise 1.9"),
     # what belongs to an exercise
-    "no tests": (
-        '# %% tests="1.3"\n',
-        "",
-        'checks.py:26: the lesson has no place for this check; write `# %% tests="1.3"` into the lesson, where',
-    ),
+    "no tests": ('# %% tests="1.3"\n', "", "checks.py:26: the lesson has no place for this check"),
     "two hints": (HINT, "", "exercise 1.1 has 2 cells with `hint`; it needs 3"),
     "no right": (RIGHT, "", "exercise 1.1 has 0 cells with `right`; it needs at least 1"),
     "order": (STATEMENT + "\n" + ANSWER, ANSWER + STATEMENT, "exercise 1.1 is out of order; a student meets"),
     # what its cells say
     "difficulty": ("difficulty=3", "difficulty=6", "difficulty is 6; write a whole number from 1 to 5"),
-    "behaviour": (
-        'trains="B11"',
-        'trains="B1"',
-        "trains names `B1`; behaviours are named as in",
-    ),
+    "behaviour": ('trains="B11"', 'trains="B1"', "trains names `B1`; behaviours are named as in"),
     "shown behaviour": (
         'tags=["raises',
         'shows="B99" tags=["raises',
         "16: shows names `B99`; behaviours are named as in",
     ),
-    "shown in words": (
-        "# %% [markdown]\n",
-        '# %% [markdown] shows="B01"\n',
-        "7: a text shows no behaviour, only code does; move",
-    ),
+    "shown in words": ("# %% [markdown]\n", '# %% [markdown] shows="B01"\n', "7: a text shows no behaviour"),
     "target": ('targets="M18"', 'targets="M99"', "targets names `M99`, which autograd_course does not know"),
     "untried target": ('targets="M03"', 'targets="M03 M01"', "exercise 1.1 targets M01, but no wrong answer shows it"),
     "misconception": ('misconception="M19"', 'misconception="M00"', "misconception is `M00`, which autograd_course"),
@@ -156,21 +120,13 @@ FAULTS = {
         STARTS.replace("(values):", "(values, by=2):"),
         "81: no check could see whether `spread` is still as the starter gives it; write it without defaults",
     ),
-    "a class to start from": (
-        STARTS,
-        f"class Spread:\n    pass\n\n\n{STARTS}",
-        "a starter holds functions and assignments; move",
-    ),
+    "a class to start from": (STARTS, f"class Spread:\n    pass\n\n\n{STARTS}", "a starter holds functions"),
     "a sound starter": (
         STARTS,
         "def spread(values):\n    return [value - average(values) for value in values]  # the mean\n",
         "`spread` is the same in the solution, and would count as not done; move it into a cell above",
     ),
-    "another function": (
-        STARTS,
-        STARTS.replace("spread", "width"),
-        "the solution has no `width`, which the starter gives; repair it there",
-    ),
+    "another function": (STARTS, STARTS.replace("spread", "width"), "the solution has no `width`"),
     # multiple choice
     "verdict": (
         'verdict="slip"',
@@ -180,16 +136,8 @@ FAULTS = {
     "two right ones": ('verdict="M03"', 'verdict="right"', 'question grad has 2 options with verdict="right"; it'),
     "no rule": ("# ---\n#\n# Nobody", "# Nobody", "an option says what it offers, and what is true of it; write both"),
     "formula": ("Nobody has put", "$x$: nobody has put", "an explanation appears on a card, which shows `code` and"),
-    "untried option": (
-        'built="B", grad="C"',
-        'built="B", grad="B"',
-        'no wrong answer chooses C of question grad; plant one that says grad="C" with misconception="slip"',
-    ),
-    "letter in a hint": (
-        "# Forward builds",
-        "# It is `B`: forward builds",
-        "a hint lies open in lesson.json and names an option by its letter; say it without",
-    ),
+    "untried option": ('built="B", grad="C"', 'built="B", grad="B"', "no wrong answer chooses C of question grad"),
+    "letter in a hint": ("# Forward builds", "# It is `B`: forward builds", "names an option by its letter"),
     "other questions": (
         'choose("1.4", built="B", grad="A")',
         'choose("1.4", built="B")',
@@ -205,16 +153,8 @@ FAULTS = {
         "print(x.grad != 0.0)",
         "the verdict on option B of question grad is `M03`; run, it is right; correct one",
     ),
-    "untrue right one": (
-        "print(x.grad is None)",
-        "print(x.grad is not None)",
-        "the verdict on option A of question grad is `right`; run, it is M03; correct",
-    ),
-    "an option that nobody tries": (
-        ' prose="it is about a word, the value"',
-        "",
-        "no program tries option C of question grad; write a case for it below",
-    ),
+    "untrue right one": ("print(x.grad is None)", "print(x.grad is not None)", "option A of question grad is `right`"),
+    "an option that nobody tries": (' prose="it is about a word, the value"', "", "no program tries option C of"),
     "prose that runs": (
         'question="grad" verdict="M03"',
         'question="grad" verdict="M03" prose="a number"',

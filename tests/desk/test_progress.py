@@ -5,8 +5,9 @@ import shutil
 
 import pytest
 
+from autograd_course.show.symbols import OPEN, RIGHT, WRONG
 from autograd_desk import progress, workspace
-from autograd_desk.record import State, lessons
+from autograd_desk.record import lessons
 from autograd_desk.workspace import GIVEN
 from tests.desk.saved import run
 from tools import ROOT
@@ -25,9 +26,9 @@ def folder(tmp_path_factory):
 def test_each_exercise_stands_as_its_card_says(folder):
     first, second = lessons(folder)
     assert [(each.id, each.state, each.earned) for each in first.exercises] == [
-        ("1.1", State.RIGHT, 2.0),
-        ("1.2", State.WRONG, 0.0),
-        ("1.3", State.OPEN, 0.0),
+        ("1.1", RIGHT, 2.0),
+        ("1.2", WRONG, 0.0),
+        ("1.3", OPEN, 0.0),
     ]
     assert first.exercises[1].beliefs == ["M03"]
     assert (first.is_begun, second.is_begun) == (True, False)
@@ -37,8 +38,8 @@ def test_a_twin_stands_on_its_own(tmp_path):
     run(tmp_path, "01_first", 5, e1_1=(2.0,), e1_1_twin=(0.0, "M03"))
     (lesson,) = lessons(tmp_path)
     assert [(each.id, each.title, each.state) for each in lesson.exercises] == [
-        ("1.1", "Title 1.1", State.RIGHT),
-        ("1.1 twin", "Title 1.1 twin", State.WRONG),
+        ("1.1", "Title 1.1", RIGHT),
+        ("1.1 twin", "Title 1.1 twin", WRONG),
     ]
 
 
@@ -89,9 +90,9 @@ def test_what_a_check_says_of_an_answer_as_it_was_given_does_not_count(folder, t
     cells = [*json.loads(notebook.read_text())["cells"], repair]
     for path in (notebook, tmp_path / GIVEN / "01_first" / "01_first.ipynb"):
         workspace.write(path, json.dumps({"cells": cells}).encode())
-    assert lessons(tmp_path)[0].exercises[1].state is State.OPEN
+    assert lessons(tmp_path)[0].exercises[1].state == OPEN
     workspace.write(notebook, json.dumps({"cells": [*cells[:-1], {**repair, "source": "mended()"}]}).encode())
-    assert lessons(tmp_path)[0].exercises[1].state is State.WRONG
+    assert lessons(tmp_path)[0].exercises[1].state == WRONG
 
 
 def test_the_text_and_the_page_say_the_same(folder):
