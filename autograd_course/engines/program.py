@@ -2,6 +2,7 @@
 
 import builtins
 import math
+import re
 import warnings
 from functools import cached_property
 
@@ -10,6 +11,7 @@ import autograd_lib as torch
 from . import believing
 
 ERROR = "error"
+LEAF = "x = torch.tensor(3.0, requires_grad=True)"  # what most programs that are written down begin with
 
 
 class Program:
@@ -89,8 +91,12 @@ def blocks(text):
 
 
 def read_programs(text):
-    """Programs by title, from blocks of a title and the program below it."""
-    return {title: Program(*lines.splitlines()) for title, lines in blocks(text)}
+    """Programs by title, from blocks of a title and the program below it, which begins with LEAF if it makes no x."""
+    return {title: Program(*_opening(lines), *lines.splitlines()) for title, lines in blocks(text)}
+
+
+def _opening(lines):
+    return [LEAF] if re.search(r"\bx\b", lines) and not re.search(r"^ *x = ", lines, re.MULTILINE) else []
 
 
 def as_value(value):

@@ -5,19 +5,15 @@ from .program import read_programs
 
 WITNESSES = read_programs("""
 # M01
-x = torch.tensor(3.0, requires_grad=True)
 print((x**2).backward())
 # M02
-x = torch.tensor(3.0, requires_grad=True)
 y = x**3
 y.backward()
 print(y.grad)
 print(x.grad)
 # M03
-x = torch.tensor(3.0, requires_grad=True)
 print(x.grad)
 # M04
-x = torch.tensor(3.0, requires_grad=True)
 h = x**2
 (h * 5).backward()
 print(h.grad)
@@ -26,7 +22,6 @@ x = torch.tensor(3.0)
 print(x.is_leaf)
 print((x * 2).is_leaf)
 # M05b
-x = torch.tensor(3.0, requires_grad=True)
 print((x * 2).is_leaf)
 print(x.detach().is_leaf)
 # M06
@@ -53,30 +48,24 @@ print(y.requires_grad)
 x = torch.tensor(3, requires_grad=True)
 print(x.requires_grad)
 # M11
-x = torch.tensor(3.0, requires_grad=True)
 y = (x * x).item() * x
 y.backward()
 print(x.grad)
 print(x.numpy())
 # M12
-x = torch.tensor(3.0, requires_grad=True)
 y = x * x
 print(y.grad_fn is None)
 # M13
-x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 (h * h + h).backward()
 print(x.grad)
 # M14
-x = torch.tensor(3.0, requires_grad=True)
 (2 * x + 5 * x).backward()
 print(x.grad)
 # M14c
-x = torch.tensor(3.0, requires_grad=True)
 (x**2 + x**3).backward()
 print(x.grad)
 # M15
-x = torch.tensor(3.0, requires_grad=True)
 y = x * x if x < 1 else 2 * x
 y.backward()
 print(x.grad)
@@ -102,18 +91,15 @@ x = torch.tensor([3.5, 4.5, 5.5], requires_grad=True)
 (x * x).sum().backward()
 print(x.grad)
 # M19
-x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 (x**3).backward()
 print(x.grad)
 # M19b
-x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 g = x.grad
 (x**3).backward()
 print(g)
 # M20
-x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward()
 y.backward()
@@ -137,7 +123,6 @@ for batch in ([1.0, 3.0], [4.0, 6.0], [6.0, 8.0]):
     (w * torch.tensor(batch)).mean().backward()
 print(w.grad)
 # M24
-x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 g = x.grad
 (x**3).backward()
@@ -148,7 +133,6 @@ layer.eval()
 y = layer(torch.ones(2))
 print(y.requires_grad)
 # M26
-x = torch.tensor(3.0, requires_grad=True)
 with torch.no_grad():
     print(x.requires_grad)
 # M26b
@@ -161,44 +145,36 @@ d = x.detach()
 d[0] = 9.5
 print(x)
 # M28
-x = torch.tensor(3.0, requires_grad=True)
 (5 * x.clone() + 2 * x).backward()
 print(x.grad)
 # M29
-x = torch.tensor(3.0, requires_grad=True)
 x.mul_(2)
 print(x)
 # M30
-x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 x.detach()
 print(x.grad)
 # M30c
-x = torch.tensor(3.0, requires_grad=True)
 x.detach()
 y = x**2
 print(y.requires_grad)
 # M31
-x = torch.tensor(3.0, requires_grad=True)
 y = x * 2
 y.add_(1)
 y.backward()
 print(x.grad)
 # M31b
-x = torch.tensor(3.0, requires_grad=True)
 y = x * 2
 z = y * y
 y.data.add_(1)
 z.backward()
 print(x.grad)
 # M32
-x = torch.tensor(3.0, requires_grad=True)
 loss = x**2
 loss.backward()
 loss.zero_grad()
 print(x.grad)
 # M34
-x = torch.tensor(3.0, requires_grad=True)
 x.exp().backward()
 print(x.grad)
 # M35

@@ -6,10 +6,6 @@ from .lesson_memory import keep, remembered
 from .who_runs import in_passing
 
 
-class NoHint(Exception):
-    """Why there is no hint to show."""
-
-
 def hint(exercise, number=None):
     """Open the next hint of an exercise: first a nudge, then the concept, then the shape of a solution.
 
@@ -18,7 +14,7 @@ def hint(exercise, number=None):
     """
     try:
         hints = _hints_of(exercise)
-    except (NoHint, LessonFileError) as reason:
+    except (ValueError, LessonFileError) as reason:
         show_note("No hint", f"{reason}.")
         return
     count = _open_next(exercise, len(hints))
@@ -47,13 +43,14 @@ def _what_is_left(exercise, count, available):
 
 
 def _hints_of(exercise):
+    """An exercise's hints. Raises ValueError or LessonFileError, with the reason, where there are none."""
     if type(exercise) is not str:
-        raise NoHint('write the exercise in quotes, as in `hint("1.2")`')
+        raise ValueError('write the exercise in quotes, as in `hint("1.2")`')
     all_hints = read_lesson().get("hints")
     if type(all_hints) is not dict:
-        raise NoHint(f"`{NAME}` holds no hints: copy it again from this lesson's folder in `notebooks`")
+        raise ValueError(f"`{NAME}` holds no hints: copy it again from this lesson's folder in `notebooks`")
     hints = all_hints.get(exercise)
     if type(hints) is not list or not hints or not all(type(text) is str for text in hints):
         known = ", ".join(map(str, all_hints))
-        raise NoHint(f"there are none for exercise {exercise[:20]!r}; this lesson has hints for {known}")
+        raise ValueError(f"there are none for exercise {exercise[:20]!r}; this lesson has hints for {known}")
     return hints

@@ -2,6 +2,7 @@
 
 from ..diagnosis import code_of
 from ..engines import READINGS
+from ..engines.program import LEAF
 from ..engines.witnesses import WITNESSES
 from ..misconceptions import MISCONCEPTIONS
 from ..mystery.language import NotInLanguage, read
@@ -10,7 +11,7 @@ from .families import FAMILIES
 
 THEME, TITLE = "mystery", "mystery engines"
 FEWEST, OFFERED = 3, 4  # beliefs to choose from
-START = "x = torch.tensor(3.0, requires_grad=True)\n(x * x).backward()\nprint(x.grad)"
+START = f"{LEAF}\n(x * x).backward()\nprint(x.grad)"
 
 
 class Mystery:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
-from tools.course.checks import Source
+from tools.course.checks import Source, visible
 from tools.course.lesson import OPTION_RULE, Lesson, Place
+from tools.course.shown import shown
 from tools.course.stubs import untouched
 
 REGION = r"^ *### BEGIN {0}\n(.*?)^ *### END {0}$"
@@ -45,18 +46,23 @@ def secret_lines(cell) -> list[str]:
     region = REGION.format({"answer": "SOLUTION", "tests": "HIDDEN TESTS"}.get(cell.role, "NOTHING"))
     hidden = stripped("\n".join(re.findall(region, cell.source, re.MULTILINE | re.DOTALL)))
     hidden = [line for line in hidden if not re.fullmatch(r"check\.\w+\(", line)]  # the opening of any part
-    return hidden + judged(cell.source) if cell.role == "tests" else hidden
+    return hidden + judged(cell.source) + helpers(cell.source) if cell.role == "tests" else hidden
+
+
+def helpers(check: str) -> list[str]:
+    """The lines above the `with` block, which is all that a student sees of a check."""
+    lines = stripped(shown(visible(check)).helpers)
+    return [line for line in lines if len(line) > 25 and not line.startswith(("import ", "from "))]
 
 
 def public_lines(lesson: Lesson) -> Iterator[str]:
-    hidden = REGION.format("HIDDEN TESTS")
     for cell in lesson.cells:
         match cell.role:
             case "answer":
                 starter = lesson.exercises[cell.exercise].one("starter")
                 yield from stripped(untouched(cell.source, starter and starter.source))
             case "tests":
-                yield from tried(re.sub(hidden, "", cell.source, flags=re.MULTILINE | re.DOTALL))
+                yield from tried(shown(visible(cell.source)).cell)
             case "option":
                 yield from stripped(cell.source.partition(OPTION_RULE)[0])
             case None | "exercise" | "hint" | "help":

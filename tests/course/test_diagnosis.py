@@ -10,27 +10,23 @@ from tools.commands import students
 
 PROGRAMS = read_programs("""
 # passes
-x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 g = x.grad
 (x**3).backward()
 print(g)
 print(x.grad)
 # again
-x = torch.tensor(3.0, requires_grad=True)
 y = 2 * x**2
 y.backward()
 print(x.grad)
 y.backward()
 print(x.grad)
 # one pass
-x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward()
 print(x.grad)
 print(y.grad)
 # paths and passes
-x = torch.tensor(3.0, requires_grad=True)
 (2 * x + 5 * x).backward()
 print(x.grad)
 (9 * x).backward()

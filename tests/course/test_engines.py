@@ -72,19 +72,16 @@ BELIEVED = {
 # Other programs around which beliefs gather, and those beliefs that have something to say of them: no other one has.
 AROUND = read_programs("""
 # a second pass, retained: M02 M19 M19b
-x = torch.tensor(3.0, requires_grad=True)
 y = x**2
 y.backward(retain_graph=True)
 y.backward()
 print(x.grad)
 # a second pass where nothing was saved: M02 M19 M19b
-x = torch.tensor(3.0, requires_grad=True)
 y = x + 5
 y.backward()
 y.backward()
 print(x.grad)
 # a saved value was changed:
-x = torch.tensor(3.0, requires_grad=True)
 y = x * 2
 z = y * y
 y.add_(1)
@@ -98,7 +95,6 @@ with torch.no_grad():
 print(w)
 print(w.is_leaf)
 # resets: M02
-x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 x.grad.zero_()
 (x**3).backward()
@@ -114,13 +110,11 @@ opt.zero_grad(set_to_none=False)
 print(w)
 print(w.grad)
 # the gradient of the gradient: M02
-x = torch.tensor(3.0, requires_grad=True)
 (g,) = torch.autograd.grad(x**3, x, create_graph=True)
 g.backward()
 print(g)
 print(x.grad)
 # what is kept:
-x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 h.retain_grad()
 (h * 5).backward()
@@ -129,13 +123,11 @@ print(h.grad)
 x = torch.tensor(2.0)
 print(x.grad)
 # a block:
-x = torch.tensor(3.0, requires_grad=True)
 with torch.no_grad():
     y = x * x
 print(y.requires_grad)
 print((x * y).requires_grad)
 # cut: M02 M06
-x = torch.tensor(3.0, requires_grad=True)
 u = (x * x).detach()
 (u * x).backward()
 print(x.grad)
@@ -146,7 +138,6 @@ c = x.detach().clone()
 c[0] = 9.0
 print(x)
 # hooks: M02 M14 M14b
-x = torch.tensor(3.0, requires_grad=True)
 h = x * x
 h.register_hook(lambda grad: grad * 10)
 (h * 5).backward()
@@ -204,12 +195,10 @@ def test_the_walk_that_engines_change_is_the_librarys(program):
 
 TWO = read_programs("""
 # two passes
-x = torch.tensor(3.0, requires_grad=True)
 (2 * x + x).backward()
 (x * 7).backward()
 print(x.grad)
 # a second pass
-x = torch.tensor(3.0, requires_grad=True)
 y = 2 * x + x
 y.backward()
 y.backward()

@@ -6,14 +6,13 @@ import pytest
 
 import autograd_lib as torch
 from autograd_course import AuthorError, unmask
-from autograd_course.engines.program import as_value
+from autograd_course.engines.program import LEAF, as_value
 from autograd_course.mystery.language import LONGEST, NotInLanguage, read, run
 from autograd_course.mystery.lineup import Lineup
 from autograd_course.practice.families import FAMILIES, draw
 
 from .both_sides import Check
 
-LEAF = "x = torch.tensor(3.0, requires_grad=True)"
 SNAPSHOT = f"{LEAF}\n(x * x).backward()\ng = x.grad\n(5 * x).backward()\nprint(g)"
 BOTH = f"{SNAPSHOT}\nprint(x.grad)"
 BELIEFS = ["M19", "M24", "M20"]

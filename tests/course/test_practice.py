@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from autograd_course.diagnosis import diagnose
-from autograd_course.engines.program import ERROR, read_programs, same
+from autograd_course.engines.program import ERROR, LEAF, read_programs, same
 from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.practice.answer import read_answer
 from autograd_course.practice.families import FAMILIES, draw
@@ -22,7 +22,6 @@ from autograd_desk.__main__ import main
 
 PROGRAMS = read_programs("""
 # the same again
-x = torch.tensor(3.0, requires_grad=True)
 (x**2).backward()
 g = x.grad
 (x**2).backward()
@@ -30,7 +29,6 @@ print(g)
 (x**2).backward()
 print(x.grad)
 # batches
-x = torch.tensor(3.0, requires_grad=True)
 for factor in (2.0, 5.0):
     (factor * x).backward()
 print(x.grad)
@@ -342,9 +340,6 @@ def test_where_themes_take_turns_what_was_wrong_comes_back_in_its_own(record):
         if not rounds.mystery:
             rounds.answer(answers(rounds.program))
     assert back == {4: family, 9: family}
-
-
-LEAF = "x = torch.tensor(3.0, requires_grad=True)"
 
 
 def mystery_of(code):
