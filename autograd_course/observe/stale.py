@@ -8,10 +8,10 @@ and `why_missing` says why.
 import json
 import os
 import re
-import sys
 import time
 
 from ..names import defined_in, names_in
+from ..show.display import shell
 
 _MAKES = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)|^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _MISSING = object()
@@ -22,12 +22,10 @@ _runs = None
 def watch():
     """Take note of each cell that this notebook's kernel runs; outside of IPython nothing happens."""
     global _runs
-    ipython = sys.modules.get("IPython")
-    shell = ipython and ipython.get_ipython()
-    if shell and _runs is None:
-        _runs = Runs(shell.user_ns)
-        shell.events.register("pre_run_cell", _runs.before)
-        shell.events.register("post_run_cell", _runs.after)
+    if shell() and _runs is None:
+        _runs = Runs(shell().user_ns)
+        shell().events.register("pre_run_cell", _runs.before)
+        shell().events.register("post_run_cell", _runs.after)
 
 
 def why_stale(check, helpers=""):

@@ -7,15 +7,14 @@ import os
 import sys
 from types import TracebackType
 
+from ..show.display import shell
 from .blame import blamed_line, frames_of
 
 
 def shorten_tracebacks():
     """Let this notebook's kernel show errors so; outside of IPython nothing happens."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython and ipython.get_ipython()
-    if shell:
-        shell.set_custom_exc((Exception, KeyboardInterrupt), _show)
+    if shell():
+        shell().set_custom_exc((Exception, KeyboardInterrupt), _show)
 
 
 def _show(shell, kind, error, trace, tb_offset=None):

@@ -4,8 +4,9 @@ A person's front end takes what `input()` asks for; a program that runs a notebo
 does not. "Run All" leaves no time between two cells.
 """
 
-import sys
 import time
+
+from ..show.display import shell
 
 _A_BREATH = 0.5  # seconds between two cells, if somebody runs each of them
 _times = {"ended": float("-inf"), "waited": float("inf"), "cell": None}
@@ -14,9 +15,8 @@ _times = {"ended": float("-inf"), "waited": float("inf"), "cell": None}
 def watch():
     """Note how long the kernel waits for each cell; outside of a kernel nothing happens."""
     if _kernel() is not None:
-        events = sys.modules["IPython"].get_ipython().events
-        events.register("pre_run_cell", _began)
-        events.register("post_run_cell", _ended)
+        shell().events.register("pre_run_cell", _began)
+        shell().events.register("post_run_cell", _ended)
 
 
 def is_attended():
@@ -42,5 +42,4 @@ def _ended(result):
 
 
 def _kernel():
-    shell = "IPython" in sys.modules and sys.modules["IPython"].get_ipython()
-    return getattr(shell, "kernel", None)
+    return getattr(shell(), "kernel", None)

@@ -3,8 +3,6 @@
 In a notebook `practice()`, in a terminal `make practice` or `autograd-course practice`. Nothing is graded.
 """
 
-import sys
-
 
 def practice(theme=None, *, seed=None):
     """Predict what short programs print, as long as you like. Nothing is graded.
@@ -13,11 +11,12 @@ def practice(theme=None, *, seed=None):
     program of your own tells apart. Without it, all themes of the lessons that you have begun take turns. With `seed`
     the same programs come again. Raises ValueError for a theme that does not exist.
     """
+    from ..show.display import shell
     from .record import furthest_lesson
     from .rounds import Rounds
 
     rounds = Rounds(theme, seed, reached=furthest_lesson())
-    if "IPython" in sys.modules and getattr(sys.modules["IPython"].get_ipython(), "kernel", None) is not None:
+    if getattr(shell(), "kernel", None) is not None:
         from .notebook import Desk
 
         return Desk(rounds)

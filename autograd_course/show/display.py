@@ -6,12 +6,17 @@ from .markup import Heading, card_html, card_text
 from .symbols import OPEN
 
 
+def shell():
+    """IPython's shell, if this Python runs in one."""
+    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+
+
 def show(data):
     """Show `data`, texts by MIME type, where IPython runs, and its plain text otherwise.
 
     It never goes through a `print` that may be replaced.
     """
-    if "IPython" in sys.modules and sys.modules["IPython"].get_ipython() is not None:
+    if shell() is not None:
         sys.modules["IPython"].display.display(data, raw=True)
     else:
         sys.stdout.write(data["text/plain"] + "\n")
