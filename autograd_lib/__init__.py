@@ -44,8 +44,7 @@ LATER = {
     "basics.machine": (
         "finfo", "get_num_threads", "iinfo", "set_default_dtype", "set_num_threads", "use_deterministic_algorithms",
     ),
-    "basics.device": ("device",),
-    "basics.backends": ("accelerator", "backends", "cuda", "get_default_device", "set_default_device"),
+    "basics.device": ("accelerator", "backends", "cuda", "device", "get_default_device", "set_default_device"),
     "creation.constructors": (
         "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "arange", "as_tensor", "empty_like",
         "eye", "from_numpy", "full", "full_like", "linspace", "ones_like", "zeros_like",

@@ -64,7 +64,7 @@ FUNCTIONS = {  # functions alone
     "ops.statistics": "var_mean std_mean",
     "ops.layout": "isin",
     "ops.stacking": "atleast_1d atleast_2d atleast_3d hstack vstack row_stack=vstack dstack column_stack meshgrid",
-    "ops.logic": "is_tensor is_floating_point numel",
+    "ops.logic": "is_tensor",
 }
 METHODS = {  # methods alone
     "ops.pieces": "__reversed__=backwards",
@@ -142,7 +142,8 @@ def _listed(table):
 properties = _listed(PROPERTIES)
 _functions, _methods = _listed(BOTH) | _listed(FUNCTIONS), _listed(BOTH) | _listed(METHODS)
 _changing = {f"{name}_" for name in f"zero fill detach {TWINS_AND_FUNCTIONS}".split()}  # functions that are methods
-functions = [*_functions, *_changing]
+OF_TENSORS = ("is_floating_point", "numel")  # and those that are written as such
+functions = [*_functions, *_changing, *OF_TENSORS]
 methods = [*_methods, *AUGMENTED, *[f"{name}_" for name in f"{TWINS} {TWINS_AND_FUNCTIONS}".split()], *LEFT_OUT]
 
 
@@ -150,6 +151,8 @@ def function(name):
     """The function of the package that has this name; None if there is none."""
     if name in _changing:
         return in_place_function(getattr(Tensor, name), name)
+    if name in OF_TENSORS:
+        return guarded(getattr(Tensor, name), name, 1)
     return guarded(found(*_functions[name]), name, 1) if name in _functions else None
 
 

@@ -38,7 +38,7 @@ def power(x, exponent):
 
 
 quiet_power = quiet(operator.pow)
-pow_with_tensor = lazy.function(globals(), "pow_with_tensor", ".powers")  # where the exponent is one
+pow_with_tensor = lazy.function(globals(), "pow_with_tensor", ".binary")  # where the exponent is one
 # fmt: off
 add = define(
     "add(self, other)", "AddBackward0", operator.add,

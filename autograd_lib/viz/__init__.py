@@ -12,13 +12,12 @@ picture.py is where you call. What stands behind it, in the order of the work:
 - description.py tells it, and drawing/ makes the picture.
 
 A graph that nothing has recorded can be written down instead (sketch.py), and pictures stand beside each other where
-they are to be compared (row.py). The backward pass itself is told and drawn step by step (steps/), and training by its
+they are to be compared. The backward pass itself is told and drawn step by step (steps/), and training by its
 losses, gradients and decisions (training/). Pictures that answer when you touch them are in explore/.
 """
 
 from . import explore
-from .picture import Picture, describe, draw_graph
-from .row import side_by_side
+from .picture import Picture, describe, draw_graph, side_by_side
 from .sketch import sketch
 from .steps import Steps, step_through
 from .training import gradient_norms, plot_decision, plot_gradients, plot_losses

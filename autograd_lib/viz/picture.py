@@ -1,4 +1,4 @@
-"""`draw_graph` and the picture that it returns, `describe` and the text that it prints."""
+"""`draw_graph` and the picture that it returns, `describe` and the text that it prints, `side_by_side` and its row."""
 
 import sys
 from functools import cached_property
@@ -19,6 +19,8 @@ PAGE = (
     ".autograd-picture>div{{display:block!important;overflow-x:auto}}</style>"
     '<div class="autograd-picture"><pre>{text}</pre><div style="display:none">{svg}</div></div>'
 )
+
+ROW = '<div style="display:flex;flex-wrap:wrap;gap:1em 4em;align-items:flex-start">{pages}</div>'
 
 
 def draw_graph(
@@ -131,3 +133,31 @@ class Picture(Shown):
 
     def __repr__(self):
         return description(self._graph)
+
+
+def side_by_side(*pictures):
+    """Pictures in one row, of which as many stand beside each other as there is room for.
+
+    >>> from autograd_lib.viz import side_by_side, sketch
+    >>> row = side_by_side(sketch({"exp": ["x"]}, title="A"), sketch({"neg": ["x"]}, title="B"))
+    >>> [line for line in str(row).splitlines() if len(line) == 1]
+    ['A', 'B']
+    """
+    return Row(pictures)
+
+
+class Row:
+    """What `side_by_side` returns: shown by a notebook as one row, and everywhere else as text, one after the other."""
+
+    def __init__(self, pictures):
+        self._pictures = pictures
+
+    def __repr__(self):
+        return "\n\n".join(map(str, self._pictures))
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        bundles = [picture._repr_mimebundle_() for picture in self._pictures]
+        row = {"text/plain": "\n\n".join(bundle["text/plain"] for bundle in bundles)}
+        if all("text/html" in bundle for bundle in bundles):
+            row["text/html"] = ROW.format(pages="".join(bundle["text/html"] for bundle in bundles))
+        return row

@@ -7,9 +7,8 @@ from ..basics.errors import must_be_tensor, wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Mask, Shape, smooth
 from ..tensors.tensor import Tensor
-from .choose import fill, masked_fill_number, only
 from .reduce import sum_all
-from .where import chosen
+from .where import chosen, fill, masked_fill_number, only
 
 between_bounds = smooth(2, 3, at=(-1.0, 1.0))
 

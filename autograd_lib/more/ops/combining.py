@@ -7,7 +7,6 @@ from ..basics.dtypes import bool_, int32, int64
 from ..basics.errors import warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
-from .choose import masked_fill_number, only
 from .gather import (
     checked_index,
     checked_slices,
@@ -22,7 +21,7 @@ from .numeric import quiet
 from .pointwise import ones_like, zeros_like
 from .slices import number_filled
 from .views import expand_to
-from .where import chosen
+from .where import chosen, masked_fill_number, only
 
 COMBINE = {"sum": np.add, "prod": np.multiply, "mean": np.add, "amax": np.maximum, "amin": np.minimum}
 

@@ -15,11 +15,11 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along, any_shape
 from ..tensors.tensor import Tensor
 from .bounds import maximum, minimum
-from .choose import only
 from .gather import scattered_add
 from .logic import isnan
 from .pointwise import new_zeros, ones_like
 from .reduce import kept, sum_all, sum_along
+from .where import only
 
 
 class Pair(tuple):

@@ -141,24 +141,6 @@ def is_tensor(obj):
     return isinstance(obj, Tensor)
 
 
-def is_floating_point(input):
-    """Is its dtype float32 or float64? A Python bool.
-
-    >>> torch.is_floating_point(torch.tensor(1))
-    False
-    """
-    return input.is_floating_point()
-
-
-def numel(input):
-    """The number of elements.
-
-    >>> torch.numel(torch.zeros(2, 3))
-    6
-    """
-    return input.numel()
-
-
 def equal(input, other):
     """Have both the same shape and the same elements? A Python bool.
 

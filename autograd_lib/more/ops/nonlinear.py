@@ -7,10 +7,10 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, smooth
 from .activations import sigmoid
-from .choose import only
 from .erf import erf as numpy_erf
 from .numeric import keep, not_for, quiet, select
 from .pointwise import exp, tanh, zeros_like
+from .where import only
 
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772, 1.0507009873554805  # fixed points of mean 0 and variance 1, see selu
 

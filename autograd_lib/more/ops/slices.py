@@ -7,11 +7,11 @@ from ..basics.dtypes import bool_, int64
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor
-from .choose import only
 from .indexing import getitem
 from .pointwise import zeros_like
 from .reduce import sum_all
 from .views import expand_to, selected, sliced
+from .where import only
 
 
 def filled(x, dim, index, value):

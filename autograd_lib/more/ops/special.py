@@ -8,11 +8,10 @@ import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, smooth_shapes, steps
-from .choose import only
 from .erf import erf as numpy_erf
 from .numeric import not_for, quiet, select
 from .pointwise import exp, sign_value, zeros_like
-from .where import chosen
+from .where import chosen, only
 
 inside = ((Shape(2, 3, low=-0.9, high=0.9),), (Shape(low=-0.9, high=0.9),))
 above_one = ((Shape(2, 3, low=1.2, high=3.0),),)

@@ -9,9 +9,9 @@ from ..basics.errors import helped, warn_user
 from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import along
-from .choose import masked_fill_number
 from .numeric import quiet
 from .reduce import count, kept, mean_along, mean_value, spread
+from .where import masked_fill_number
 
 BOTH_NAMES = {"var": "std and var", "std": "std and var"}  # what an error calls them
 spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])

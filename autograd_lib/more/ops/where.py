@@ -1,4 +1,4 @@
-"""Elements of one tensor or another, as a mask says."""
+"""Elements of one tensor or another, or a number there, as a mask says."""
 
 import numpy as np
 
@@ -7,8 +7,12 @@ from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Mask, Shape
 from ..tensors.tensor import Tensor
-from .choose import only
-from .numeric import select
+from .numeric import keep, select
+
+
+def fill(x, mask, value):
+    """`x` with `value` where `mask` holds."""
+    return select(mask, np.asarray(value).astype(x.dtype)[()], x)
 
 
 def select_number_or_array(condition, x, y):
@@ -18,6 +22,16 @@ def select_number_or_array(condition, x, y):
 
 
 # fmt: off
+only = define(  # the derivative of every choice
+    "only(self, condition)", "WhereBackward0", lambda x, condition: keep(condition, x),
+    self=lambda grad, condition: only(grad, condition),
+    samples=((Shape(2, 3), Mask(2, 3)), (Shape(), Mask())),
+)
+masked_fill_number = define(
+    "masked_fill(self, mask, value)", "MaskedFillBackward0", fill,
+    self=lambda grad, mask: only(grad, ~mask),
+    broadcasts=True, samples=((Shape(2, 3), Mask(2, 3), 0.5), (Shape(3), Mask(2, 3), 0.5), (Shape(), Mask(), 1)),
+)
 chosen = define(
     "where(condition, self, other)", "WhereBackward0", select_number_or_array,
     self=lambda grad, condition: only(grad, condition),

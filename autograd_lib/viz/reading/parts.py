@@ -8,7 +8,6 @@ if it is held by a module that computes nothing itself.
 from bisect import bisect_left
 
 from ..values import one_line
-from .modules import modules_of, used_once
 from .walk import recorded
 
 ONE_SCREEN = 14  # boxes that a network is folded to, unless the user says how deep to go
@@ -138,3 +137,38 @@ def _drawn_part(part, depth, place):
     """The part that is drawn as one box, of those around an operation; where there is none, the operation's place."""
     whole = part.chain[: depth + 1] if part else ()
     return next((each for each in whole if len(each.chain) == depth + 1 or not each.parts), place)
+
+
+def used_once(sources, owners):
+    """The parameters with their modules, but for modules that were called again and again.
+
+    The operations of such a module, as of the cell of a recurrent network, are all over the graph.
+    """
+    met, again = set(), set()
+    for leaf in (source.leaf for inputs in sources for source in inputs if source.leaf in owners):
+        if leaf in met:
+            again.add(owners[leaf])
+        met.add(leaf)
+    return {parameter: module for parameter, module in owners.items() if module not in again}
+
+
+def modules_of(sources, owners):
+    """For each operation the module that it belongs to, or None; `owners` holds the module of each parameter.
+
+    That is the one whose parameters it uses, if they are of one alone. Known are the parameters only, so this holds
+    after the forward pass, and without hooks. An operation that is given nothing but parameters, as the transpose in a
+    linear layer, hands its module on to the operation that uses its result.
+    """
+    modules, is_of_parameters = [], []
+    for inputs in sources:
+        met = [_module(source, owners, modules, is_of_parameters) for source in inputs]
+        known = {module for module in met if module is not None}
+        modules.append(known.pop() if len(known) == 1 else None)
+        is_of_parameters.append(None not in met)
+    return modules
+
+
+def _module(source, owners, modules, is_of_parameters):
+    if source.operation is None:
+        return owners.get(source.leaf)
+    return modules[source.operation] if is_of_parameters[source.operation] else None
