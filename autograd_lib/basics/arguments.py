@@ -2,7 +2,7 @@
 
 from operator import index
 
-from .errors import wrong_arguments
+from . import errors
 
 
 def integer(function, argument, position, value):
@@ -47,7 +47,7 @@ def dimensions(function, input, dim, keepdim=False):
     given = dim if isinstance(dim, tuple | list) else () if dim is None else (dim,)
     for each in given:
         if not hasattr(each, "__index__"):
-            raise wrong_arguments(function, (dim,), "tuple of ints dim, bool keepdim = False")
+            raise errors.wrong_arguments(function, (dim,), "tuple of ints dim, bool keepdim = False")
     counted = tuple([input._dim(index(each)) for each in given])
     for each in counted:
         if counted.count(each) > 1:

@@ -19,7 +19,7 @@ NUMPY = os.path.dirname(np.__file__)  # a decorator of NumPy's may stand between
 RARE = (
     "BACKWARD_INSIDE_TRANSFORM", "CAPTURED", "CREATE_GRAPH_LEAKS", "INFERENCE_SAVED", "INFERENCE_WRITTEN",
     "INSIDE_TRANSFORM", "SAVED_AND_DETACHED", "SHARED_MEMORY_WRITTEN", "invalid_gradient", "modified_in_place",
-    "no_memory", "operation_of",
+    "needs_floating_point", "no_memory", "operation_of", "wrong_arguments",
 )  # fmt: skip
 __getattr__ = lazy.loader(__name__, {"messages": RARE})
 
@@ -62,14 +62,6 @@ def leaf_in_place(opening=""):
     )
 
 
-def needs_floating_point(opening):
-    """The error for `requires_grad` on an integer or bool tensor; `opening` because PyTorch's differ a little."""
-    return helped(
-        RuntimeError(f"{opening} require gradients"),
-        "write the numbers with a decimal point, or pass dtype=torch.float32.",
-    )
-
-
 def dimension_out_of_range(dim, ndim):
     """`dim` counts no dimension of a tensor with `ndim` dimensions (a 0-d tensor accepts 0 and -1)."""
     span = max(ndim, 1)
@@ -80,15 +72,6 @@ def must_be_tensor(function, argument, position, value):
     """A function of tensors was called with something else."""
     return TypeError(
         f"{function}(): argument '{argument}' (position {position}) must be Tensor, not {type(value).__name__}"
-    )
-
-
-def wrong_arguments(function, given, *accepted):
-    """A function with several forms was called in none of them; `accepted` lists the forms."""
-    types = ", ".join([type(each).__name__ for each in given])
-    forms = "".join([f"\n * ({form})" for form in accepted])
-    return TypeError(
-        f"{function}() received an invalid combination of arguments - got ({types}), but expected one of:{forms}"
     )
 
 

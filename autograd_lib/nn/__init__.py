@@ -12,7 +12,7 @@ from autograd_lib.basics import lazy as _lazy
 __path__ = _extend_path(__path__, __name__)  # goes on in more/
 
 from . import functional
-from .linear import Linear
+from .linear import Identity, Linear
 from .module import Module
 from .parameter import Parameter
 
@@ -31,7 +31,7 @@ LATER = {
     ),
     "dropout": ("Dropout", "Dropout2d"),
     "embedding": ("Embedding",),
-    "flatten": ("Flatten", "Identity"),
+    "flatten": ("Flatten",),
     "lazy": ("LazyLinear", "UninitializedParameter"),
     "loss": (
         "BCELoss", "BCEWithLogitsLoss", "CosineSimilarity", "CrossEntropyLoss", "HuberLoss", "KLDivLoss", "L1Loss",
@@ -43,7 +43,7 @@ LATER = {
 _load = _lazy.loader(__name__, LATER, ("init", "utils"))
 
 __all__ = [
-    *_lazy.names(LATER), "Linear", "Module", "Parameter",
+    *_lazy.names(LATER), "Identity", "Linear", "Module", "Parameter",
     "functional", "init", "utils",
 ]  # fmt: skip
 

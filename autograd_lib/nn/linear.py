@@ -1,4 +1,4 @@
-"""`Linear`: the layer that most networks are made of."""
+"""`Linear`: the layer that most networks are made of, and `Identity`, which does nothing."""
 
 import math
 
@@ -7,6 +7,20 @@ import autograd_lib as torch
 from . import functional as F
 from .module import Module
 from .parameter import Parameter
+
+
+class Identity(Module):
+    """Returns its input; takes any arguments, so that it can stand in for any layer.
+
+    >>> torch.nn.Identity("unused")(torch.tensor([1.0, 2.0]))
+    tensor([1., 2.])
+    """
+
+    def __init__(self, *args, **kwargs):
+        super().__init__()
+
+    def forward(self, input):
+        return input
 
 
 class Linear(Module):

@@ -3,6 +3,7 @@
 import math
 import re
 
+from .errors import helped
 from .grad_mode import mode
 
 CAPTURED = (
@@ -84,6 +85,23 @@ def described(tensor):
     operation = tensor.grad_fn and operation_of(tensor.grad_fn)
     made_by = f", which is output {tensor.output_nr} of {operation}," if operation else ""
     return f"[{tensor.dtype.tensor_type} {list(tensor.shape)}]{made_by}"
+
+
+def needs_floating_point(opening):
+    """The error for `requires_grad` on an integer or bool tensor; `opening` because PyTorch's differ a little."""
+    return helped(
+        RuntimeError(f"{opening} require gradients"),
+        "write the numbers with a decimal point, or pass dtype=torch.float32.",
+    )
+
+
+def wrong_arguments(function, given, *accepted):
+    """A function with several forms was called in none of them; `accepted` lists the forms."""
+    types = ", ".join([type(each).__name__ for each in given])
+    forms = "".join([f"\n * ({form})" for form in accepted])
+    return TypeError(
+        f"{function}() received an invalid combination of arguments - got ({types}), but expected one of:{forms}"
+    )
 
 
 def no_memory(size, itemsize):

@@ -1,4 +1,4 @@
-"""Layers that change no number: `Flatten`, which makes one dimension of several, and `Identity`."""
+"""`Flatten`: several dimensions become one."""
 
 from .module import Module
 
@@ -20,17 +20,3 @@ class Flatten(Module):
 
     def extra_repr(self):
         return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
-
-
-class Identity(Module):
-    """Returns its input; takes any arguments, so that it can stand in for any layer.
-
-    >>> torch.nn.Identity("unused")(torch.tensor([1.0, 2.0]))
-    tensor([1., 2.])
-    """
-
-    def __init__(self, *args, **kwargs):
-        super().__init__()
-
-    def forward(self, input):
-        return input
