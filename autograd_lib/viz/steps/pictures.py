@@ -14,11 +14,11 @@ from copy import deepcopy
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
-from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..drawing.render import render
 from ..drawing.shapes import box_id, digraph, way_back_id
-from ..drawing.svg import SVG, finish
+from ..drawing.svg import finish, parsed
 from ..drawing.theme import GRADIENT, INK, PAPER, QUIET
 from ..graph import Kind
 from .frame import Stage
@@ -47,7 +47,7 @@ class Layers:
 
     @cached_property
     def height(self):
-        return float(fromstring(self.layout).get("height").removesuffix("pt"))
+        return float(parsed(self.layout).get("height").removesuffix("pt"))
 
     def box(self, place, box):
         """A box with all that it will ever show."""
@@ -70,7 +70,7 @@ class Layers:
 
     @cached_property
     def svg(self):
-        page = fromstring(self.layout.replace(f' xmlns="{SVG}"', "", 1))
+        page = parsed(self.layout)
         groups = {group.get("id"): group for group in page.iter("g")}
         for edge in [edge for edge, each in enumerate(self.graph.edges) if each.tracked]:
             self.draw_flow(groups[way_back_id(edge)], self.flow_steps.get(edge, len(self.frames)))

@@ -6,9 +6,8 @@ Lines and points differ by dashes and shapes, never by their colour alone.
 import io
 import re
 from functools import cached_property
-from xml.etree.ElementTree import fromstring
 
-from ..drawing.svg import SVG, framed
+from ..drawing.svg import framed, parsed
 from ..drawing.theme import ACCENT, CHART_THEME, GRADIENT, INK, PAPER, QUIET
 from ..picture import Shown
 from ..values import number
@@ -69,7 +68,7 @@ def power_of_ten(value, _place):
 
 def _cleaned(drawn, title, description):
     """Matplotlib's SVG for a page: styles as attributes, which the theme can change, and coordinates that are short."""
-    drawing = fromstring(drawn.replace(f' xmlns="{SVG}"', "", 1))
+    drawing = parsed(drawn)
     drawing.find("defs").clear()  # a style sheet that would change the whole page
     for element in drawing.iter():
         for style in filter(None, map(str.strip, element.attrib.pop("style", "").split(";"))):
