@@ -8,7 +8,6 @@ from ..basics.arguments import dimensions
 from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, smooth
-from .choose import masked_fill_number, only
 from .convert import to
 from .extremes import amax, amin
 from .matrices import decomposed, matrices
@@ -19,6 +18,7 @@ from .reduce import sum as sum_of
 from .reshaping import movedim, squeeze
 from .shape import unsqueeze
 from .special import sign
+from .where import masked_fill_number, only
 
 
 @quiet
