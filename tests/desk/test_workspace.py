@@ -33,6 +33,19 @@ def mine(tmp_path, course):
     return folder
 
 
+@pytest.fixture
+def after(course, mine):
+    """What an update says, after the student and the course have written this into the lesson's notebook."""
+
+    def after(**written):
+        folders = {"mine": mine, "course": course}
+        for whose, source in written.items():
+            write(folders[whose] / NAME, source)
+        return str(workspace.update(course, mine))
+
+    return after
+
+
 def notebook(*sources, output=None):
     cells = [
         {"id": f"cell-{number}", "cell_type": "code", "source": source, "metadata": {}, "outputs": output or []}
@@ -83,77 +96,59 @@ HELLO = [{"output_type": "stream", "name": "stdout", "text": "hello"}]
         (None, CLEARER, CLEARER, f"Back again, as it was missing: {NAME}"),
     ],
 )
-def test_who_changed_a_notebook_decides_what_becomes_of_it(course, mine, mine_is, course_is, becomes, said):
+def test_who_changed_a_notebook_decides_what_becomes_of_it(mine, after, mine_is, course_is, becomes, said):
     if mine_is is None:
         (mine / NAME).unlink()
     elif mine_is:
         write(mine / NAME, mine_is["source"], output=mine_is.get("output"))
-    write(course / NAME, course_is)
-    assert str(workspace.update(course, mine)) == said
-    assert read(mine / NAME) == becomes
-    assert workspace.waiting(mine) == []
+    assert after(course=course_is) == said
+    assert read(mine / NAME) == becomes and workspace.waiting(mine) == []
 
 
-def test_work_is_kept_and_the_new_version_waits(course, mine):
-    write(mine / NAME, "x = 3")
-    write(course / NAME, "x = ...  # clearer")
-    for _ in range(2):
-        report = workspace.update(course, mine)
-        assert str(report) == f"{WAITS}{workspace.HOW_TO_ADOPT}"
-        assert report.notebooks(mine) == []
-        assert workspace.waiting(mine) == ["01_first"]
-        assert read(mine / NAME) == "x = 3"
-        assert [path.name for path in (mine / "01_first").glob("*.ipynb")] == ["01_first.ipynb"]
+def test_work_is_kept_and_the_new_version_waits(course, mine, after):
+    after(mine="x = 3", course=CLEARER)
+    report = workspace.update(course, mine)
+    assert str(report) == f"{WAITS}{workspace.HOW_TO_ADOPT}" and report.notebooks(mine) == []
+    assert workspace.waiting(mine) == ["01_first"] and read(mine / NAME) == "x = 3"
+    assert [path.name for path in (mine / "01_first").glob("*.ipynb")] == ["01_first.ipynb"]
     (mine / NAME).unlink()  # to start over
-    workspace.update(course, mine)
-    assert read(mine / NAME) == "x = ...  # clearer" and workspace.waiting(mine) == []
+    after()
+    assert read(mine / NAME) == CLEARER and workspace.waiting(mine) == []
 
 
-def test_new_hints_come_to_a_notebook_that_was_worked_in(course, mine):
-    write(mine / NAME, "x = 3")
+def test_new_hints_come_to_a_notebook_that_was_worked_in(course, mine, after):
     (course / "01_first" / "lesson.json").write_text('{"hints": 2}')
-    workspace.update(course, mine)
+    after(mine="x = 3")
     assert (mine / "01_first" / "lesson.json").read_text() == '{"hints": 2}'
 
 
-def test_what_belongs_to_a_notebook_waits_with_it_and_comes_with_it(course, mine):
-    write(mine / NAME, "x = 3")
-    write(course / NAME, "x = ...  # clearer")
+def test_what_belongs_to_a_notebook_waits_with_it_and_comes_with_it(course, mine, after):
     (course / "01_first" / "lesson.json").write_text('{"hints": 2}')
     write(course / "02_second" / "02_second.ipynb", "y = ...")
     (course / "02_second" / "lesson.json").write_text("{}")
-    report = workspace.update(course, mine)
-    assert str(report).splitlines() == ["New: 02_second", f"{WAITS}{workspace.HOW_TO_ADOPT}"]
+    told = after(mine="x = 3", course=CLEARER)
+    assert told.splitlines() == ["New: 02_second", f"{WAITS}{workspace.HOW_TO_ADOPT}"]
     assert (mine / "01_first" / "lesson.json").read_text() == '{"hints": 1}'
     workspace.adopt(mine, "01_first")
     assert (mine / "01_first" / "lesson.json").read_text() == '{"hints": 2}'
-    assert str(workspace.update(course, mine)) == ""
+    assert after() == ""
 
 
-def test_a_later_version_takes_the_place_of_one_that_waits(course, mine):
-    write(mine / NAME, "x = 3")
-    for version in ("second", "third"):
-        write(course / NAME, f"x = ...  # {version}")
-        workspace.update(course, mine)
+def test_a_later_version_takes_the_place_of_one_that_waits(mine, after):
+    after(mine="x = 3", course="x = ...  # second")
+    after(course="x = ...  # third")
     workspace.adopt(mine, "01_first")
-    assert read(mine / NAME) == "x = ...  # third"
-    assert workspace.waiting(mine) == []
+    assert read(mine / NAME) == "x = ...  # third" and workspace.waiting(mine) == []
 
 
-def test_a_new_version_that_is_taken_back_waits_no_longer(course, mine):
-    write(mine / NAME, "x = 3")
-    write(course / NAME, "x = ...  # clearer")
-    workspace.update(course, mine)
-    write(course / NAME, "x = ...")
-    assert str(workspace.update(course, mine)) == ""
-    assert workspace.waiting(mine) == []
+def test_a_new_version_that_is_taken_back_waits_no_longer(mine, after):
+    after(mine="x = 3", course=CLEARER)
+    assert after(course="x = ...") == "" and workspace.waiting(mine) == []
 
 
-def test_what_was_there_before_an_adoption_is_kept(course, mine):
+def test_what_was_there_before_an_adoption_is_kept(mine, after):
     for version in ("second", "third"):
-        write(mine / NAME, f"x = 3  # before the {version}")
-        write(course / NAME, f"x = ...  # {version}")
-        workspace.update(course, mine)
+        after(mine=f"x = 3  # before the {version}", course=f"x = ...  # {version}")
         workspace.adopt(mine, "01_first")
         assert read(mine / NAME) == f"x = ...  # {version}"
     kept = sorted(map(read, (mine / workspace.EARLIER).iterdir()))
@@ -166,32 +161,30 @@ def test_where_nothing_waits_nothing_is_adopted(mine):
     assert read(mine / NAME) == "x = ..."
 
 
-def test_a_damaged_notebook_is_not_lost_to_a_new_version(course, mine):
+def test_a_damaged_notebook_is_not_lost_to_a_new_version(mine, after):
     (mine / NAME).write_text('{"cells": [1, 2]')
-    write(course / NAME, "x = ...  # clearer")
-    workspace.update(course, mine)
+    after(course=CLEARER)
     with pytest.raises(ValueError):
         workspace.adopt(mine, "01_first")
     assert (mine / NAME).read_text() == '{"cells": [1, 2]'
     assert workspace.waiting(mine) == ["01_first"]
 
 
-def test_what_the_student_added_is_left_alone(course, mine):
+def test_what_the_student_added_is_left_alone(course, mine, after):
     write(mine / "01_first" / "scratch.ipynb", "mine")
     write(mine / "notes.ipynb", "mine")
     write(course / "notes.ipynb", "the course's")
-    workspace.update(course, mine)
+    after()
     assert (read(mine / "01_first" / "scratch.ipynb"), read(mine / "notes.ipynb")) == ("mine", "mine")
 
 
 @pytest.mark.parametrize("writes", range(5))
-def test_an_interrupted_update_loses_nothing_and_is_finished_by_the_next(course, mine, monkeypatch, writes):
+def test_an_interrupted_update_loses_nothing_and_is_finished_by_the_next(course, mine, after, monkeypatch, writes):
     """Stopped before each of its writes in turn; the second lesson was worked in, the first was not."""
     second = "02_second/02_second.ipynb"
     write(course / second, "y = ...")
-    workspace.update(course, mine)
+    after()
     write(mine / second, "y = 4")
-    write(course / NAME, "x = ...  # clearer")
     write(course / second, "y = ...  # clearer")
     write(course / "03_third" / "03_third.ipynb", "z = ...")
 
@@ -205,25 +198,23 @@ def test_an_interrupted_update_loses_nothing_and_is_finished_by_the_next(course,
 
     monkeypatch.setattr(os, "replace", until_stopped)
     with pytest.raises(KeyboardInterrupt):
-        workspace.update(course, mine)
+        after(course=CLEARER)
     monkeypatch.undo()
     assert read(mine / second) == "y = 4"
-    workspace.update(course, mine)
-    assert read(mine / NAME) == "x = ...  # clearer"
-    assert read(mine / second) == "y = 4"
-    assert workspace.waiting(mine) == ["02_second"]
-    assert read(mine / "03_third" / "03_third.ipynb") == "z = ..."
+    after()
+    now = [read(path) for path in (mine / NAME, mine / second, mine / "03_third" / "03_third.ipynb")]
+    assert now == [CLEARER, "y = 4", "z = ..."] and workspace.waiting(mine) == ["02_second"]
     assert len(list(mine.glob("*/*.ipynb"))) == 3
 
 
 @pytest.mark.parametrize("damaged", [None, b"", b'{"cells": [1, 2', b"[1, 2]", b"\xff\xfe"])
-def test_without_its_records_nothing_is_lost(course, mine, damaged):
+def test_without_its_records_nothing_is_lost(mine, after, damaged):
     """For example when only the notebooks were restored from a backup."""
     write(mine / NAME, "x = 3")
     record = mine / workspace.GIVEN / NAME
     record.unlink() if damaged is None else record.write_bytes(damaged)
     for _ in range(2):
-        workspace.update(course, mine)
+        after()
         assert read(mine / NAME) == "x = 3"
 
 
