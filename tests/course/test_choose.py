@@ -11,7 +11,7 @@ from autograd_course.show.markup import card_text
 from autograd_course.show.witness import witness
 from tools.course.notebook import lesson_file, source_notebook
 
-from .both_sides import Check
+from .both_sides import Check, tried
 
 CAUSE = [("M11", "`.item()` gives a number."), ("right", "Nothing was tracked."), ("slip", "That prints None.")]
 WHEN = [("right", "As it runs."), ("M12", "It only walks.")]
@@ -28,17 +28,9 @@ def lesson(tmp_path, monkeypatch):
     return path
 
 
-@pytest.fixture
-def grade(capsys):
+def grade(committed):
     """The score of a choice, and the card."""
-
-    def grade(committed):
-        capsys.readouterr()
-        with Check("2.6", points=4) as check:
-            check.choice(committed)
-        return check.score, capsys.readouterr().out
-
-    return grade
+    return tried(lambda check: check.choice(committed), "2.6")
 
 
 class TestChoose:
@@ -66,7 +58,7 @@ class TestScore:
             ({"cause": "B", "when": "C"}, 2.0),
         ],
     )
-    def test_each_question_counts_alike(self, grade, chosen, score):
+    def test_each_question_counts_alike(self, chosen, score):
         assert grade(choose("2.6", **chosen))[0] == score
         assert grade(chosen)[0] == score
 
@@ -78,7 +70,7 @@ class TestScore:
 
 
 class TestCard:
-    def test_each_chosen_option_is_explained_and_no_other(self, grade):
+    def test_each_chosen_option_is_explained_and_no_other(self):
         choose("2.6", cause="C", when="A")
         belief, _ = MISCONCEPTIONS["M11"]
         assert grade(choose("2.6", cause="A", when="A"))[1].splitlines() == [
@@ -91,16 +83,16 @@ class TestCard:
             "      when · As it runs.",
         ]
 
-    def test_a_question_that_is_open_is_named(self, grade):
+    def test_a_question_that_is_open_is_named(self):
         assert "`when` is still `...`." in grade(choose("2.6", cause="B", when=...))[1]
 
-    def test_a_letter_that_is_no_option_is_told_the_options(self, grade):
+    def test_a_letter_that_is_no_option_is_told_the_options(self):
         told = "`when` is `D`, and the options are `A` and `B`."
         assert told in grade(choose("2.6", cause="B", when="D"))[1]
         score, card = grade(choose("2.6", cause="Z", when="D"))
         assert score == 0.0
         assert card.startswith("Exercise 2.6 is not done yet: `cause` is `Z`, and the options are `A`, `B` and `C`")
-        assert card.endswith(f" and {told}\n")
+        assert card.endswith(f" and {told}")
         assert "`when` is still `...` and `cause` is `Z`" in grade(choose("2.6", cause="Z", when=...))[1]
 
 
@@ -114,18 +106,18 @@ class TestOpen:
             (lambda: predict("2.6", cause="A"), "the answer was made with `predict('2.6', …)`, not with"),
         ],
     )
-    def test_the_reason_is_told(self, grade, committed, reason):
+    def test_the_reason_is_told(self, committed, reason):
         score, card = grade(committed())
         assert score == 0.0
         assert card.startswith("Exercise 2.6 is not done yet: ")
         assert reason in card
 
-    def test_a_missing_file_is_told(self, grade, lesson):
+    def test_a_missing_file_is_told(self, lesson):
         lesson.unlink()
         assert grade(choose("2.6", cause="B", when="A")) == (
             0.0,
             "Exercise 2.6 is not done yet: your choice cannot be looked up, because `lesson.json` is missing: open the "
-            "notebook in its own folder, beside that file; the grader has its own copy.\n",
+            "notebook in its own folder, beside that file; the grader has its own copy.",
         )
 
     @pytest.mark.parametrize(
@@ -146,7 +138,7 @@ class TestOpen:
             {"2.6": {"cause": seal("2.6", "cause", [("right", 3)])}},
         ],
     )
-    def test_a_damaged_file_is_told(self, grade, lesson, choices):
+    def test_a_damaged_file_is_told(self, lesson, choices):
         lesson.write_text(json.dumps({"choices": choices}))
         score, card = grade(choose("2.6", cause="B", when="A"))
         assert score == 0.0

@@ -11,17 +11,16 @@ from autograd_course.mystery.language import LONGEST, NotInLanguage, read, run
 from autograd_course.mystery.lineup import Lineup
 from autograd_course.practice.families import FAMILIES, draw
 
-from .both_sides import Check
+from .both_sides import Check, tried
 
 SNAPSHOT = f"{LEAF}\n(x * x).backward()\ng = x.grad\n(5 * x).backward()\nprint(g)"
 BOTH = f"{SNAPSHOT}\nprint(x.grad)"
 BELIEFS = ["M19", "M24", "M20"]
 
 
-def grade(program, exercise="5.7", engines=("M24",), **said):
-    with Check(exercise, points=3) as check:
-        check.unmask(unmask(exercise, program, **said), engines=list(engines), beliefs=BELIEFS)
-    return check.score
+def grade(committed, exercise="5.7", engines=("M24",)):
+    """The score of an unmasking, and the card."""
+    return tried(lambda check: check.unmask(committed, engines=list(engines), beliefs=BELIEFS), exercise, points=3)
 
 
 @pytest.fixture
@@ -45,21 +44,21 @@ class TestScore:
             (BOTH, ..., ..., 0.0, "{right} · printed 11.0, 11.0."),  # one may look before one says anything
         ],
     )
-    def test_a_program_a_letter_and_a_belief(self, letters, capsys, program, right_is, other_is, score, told):
+    def test_a_program_a_letter_and_a_belief(self, letters, program, right_is, other_is, score, told):
         right, other = letters
-        assert grade(program, **{right: right_is, other: other_is}) == score
-        assert told.format(right=right, other=other) in capsys.readouterr().out
+        got, card = grade(unmask("5.7", program, **{right: right_is, other: other_is}))
+        assert got == score and told.format(right=right, other=other) in card
 
-    def test_of_three_engines_each_counts_that_the_program_shows(self, capsys):
+    def test_of_three_engines_each_counts_that_the_program_shows(self):
         lineup = Lineup("5.8", ["M24", "M19"], BELIEFS)
         numbers = {None: "PyTorch", "M19": 1, "M24": 2}
         said = {letter: numbers[reading] for letter, reading in lineup.engines.items()}
-        assert grade(BOTH, "5.8", ["M24", "M19"], **said) == 3.0
-        capsys.readouterr()
+        assert grade(unmask("5.8", BOTH, **said), "5.8", ["M24", "M19"])[0] == 3.0
         snapshot = next(letter for letter, reading in lineup.engines.items() if reading == "M24")
         overwritten = next(letter for letter, reading in lineup.engines.items() if reading == "M19")
-        assert grade(SNAPSHOT.replace("print(g)", "print(x.grad)"), "5.8", ["M24", "M19"], **said) == 1.2
-        card = capsys.readouterr().out
+        one = unmask("5.8", SNAPSHOT.replace("print(g)", "print(x.grad)"), **said)
+        score, card = grade(one, "5.8", ["M24", "M19"])
+        assert score == 1.2
         assert f"`{snapshot}`: printed 11.0, you said belief 2  ○ not shown" in card
         assert f"`{overwritten}`: printed 5.0,  you said belief 1  ✓ right" in card
 
@@ -80,18 +79,13 @@ class TestCommitment:
     def test_what_is_none_costs_nothing_and_is_told_at_once_and_on_the_card(self, program, said, why, capsys):
         committed = unmask("5.7", program, **said)
         assert why in capsys.readouterr().out
-        with Check("5.7", points=3) as check:
-            check.unmask(committed, engines=["M24"], beliefs=BELIEFS)
-        card = capsys.readouterr().out
-        assert card.startswith("Exercise 5.7 is not done yet")
-        assert check.score == 0.0
+        score, card = grade(committed)
+        assert score == 0.0 and card.startswith("Exercise 5.7 is not done yet")
         assert ("printed" in card) == (program is SNAPSHOT)  # one may look, whatever is open or refused besides
 
     @pytest.mark.parametrize("said", [{}, {"A": 1}, {"program": "print(1)", "A": 1, "B": 2}])
-    def test_a_dict_of_their_own_is_read_without_trust(self, said, capsys):
-        with Check("5.7", points=3) as check:
-            check.unmask({"program": SNAPSHOT, **said}, engines=["M24"], beliefs=BELIEFS)
-        assert check.score <= 1.0
+    def test_a_dict_of_their_own_is_read_without_trust(self, said):
+        assert grade({"program": SNAPSHOT, **said})[0] <= 1.0
 
     def test_its_author_names_engines_that_exist_and_are_on_the_list(self):
         for options in ({"engines": ["M99"]}, {"engines": []}, {"engines": ["M27"]}):
@@ -190,12 +184,12 @@ GROWING = (
 )
 
 
-def test_a_graph_that_each_pass_multiplies_is_refused(letters, capsys):
+def test_a_graph_that_each_pass_multiplies_is_refused(letters):
     with pytest.raises(NotInLanguage, match="a graph of more than 300 operations"):
         run(read(GROWING))
     right, other = letters
-    assert grade(GROWING, **{right: "PyTorch", other: 2}) == 0.0
-    assert "a graph of more than 300 operations" in capsys.readouterr().out
+    score, card = grade(unmask("5.7", GROWING, **{right: "PyTorch", other: 2}))
+    assert score == 0.0 and "a graph of more than 300 operations" in card
 
 
 @pytest.mark.parametrize("family", FAMILIES)

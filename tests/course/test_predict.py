@@ -13,7 +13,7 @@ from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.show.markup import card_text
 from autograd_course.show.witness import witness
 
-from .both_sides import Check
+from .both_sides import Check, tried
 
 
 @pytest.fixture(autouse=True)
@@ -22,10 +22,12 @@ def new_session(monkeypatch):
     monkeypatch.setattr("autograd_course.observe.lesson_memory._lesson", {})
 
 
-def grade(committed, truth, exercise="1.1", **options):
-    with Check(exercise, points=4) as check:
-        check.prediction(committed, lambda: truth, **options)
-    return check.score
+def graded(committed, truth, exercise="1.1", **options):
+    return tried(lambda check: check.prediction(committed, lambda: truth, **options), exercise)
+
+
+def grade(*arguments, **options):
+    return graded(*arguments, **options)[0]
 
 
 class TestPredict:
@@ -63,8 +65,8 @@ class TestPredict:
         told = f"`z_grad` holds {bare} in quotes, which is text: write {bare} without quotes."
         assert capsys.readouterr().out == f"Prediction 1.1: {told}\n"
         assert dict(answer) == {"x_grad": 3.0, "z_grad": ...}
-        assert grade(answer, {"x_grad": 3.0, "z_grad": 7.0}) == 0.0
-        assert capsys.readouterr().out == f"Exercise 1.1 is not done yet: {told}\n"
+        card = f"Exercise 1.1 is not done yet: {told}"
+        assert graded(answer, {"x_grad": 3.0, "z_grad": 7.0}) == (0.0, card)
 
     @pytest.mark.parametrize("exercise", [1.1, None, ["1.1"], ...])
     def test_an_exercise_that_is_not_named_is_no_crash(self, capsys, exercise):
@@ -119,9 +121,9 @@ class TestScore:
             *((said, truth, "it is another number.") for said, truth in (([4.0], 3.0), ([], 3.0), ([2, 1], [1, 2]))),
         ],
     )
-    def test_right_numbers_in_wrong_brackets_are_not_called_wrong_numbers(self, capsys, said, truth, note):
-        assert grade(predict("1.1", x=said), {"x": truth}, why={"x": "it is another number."}) == 0.0
-        assert f"      x · {note}" in capsys.readouterr().out
+    def test_right_numbers_in_wrong_brackets_are_not_called_wrong_numbers(self, said, truth, note):
+        score, card = graded(predict("1.1", x=said), {"x": truth}, why={"x": "it is another number."})
+        assert score == 0.0 and f"      x · {note}" in card
 
     def test_it_shares_its_weight_with_other_parts(self):
         with Check("1.1", points=5) as check:
@@ -147,41 +149,31 @@ class TestOpen:
             (lambda: predict("1.4", x=1.0, y=2.0), "the answer was made with `predict('1.4', …)`"),
         ],
     )
-    def test_the_reason_is_told(self, capsys, committed, reason):
-        committed, ran = committed(), []
-        capsys.readouterr()
-        with Check("1.1", points=4) as check:
-            check.prediction(committed, lambda: ran.append(1) or {"x": 1.0, "y": 2.0})
-        out = capsys.readouterr().out
-        assert out.startswith("Exercise 1.1 is not done yet: ")
-        assert reason in out
-        assert check.score == 0.0
-        assert not ran
+    def test_the_reason_is_told(self, committed, reason):
+        ran = []
+        score, card = tried(lambda check: check.prediction(committed(), lambda: ran.append(1) or {"x": 1.0, "y": 2.0}))
+        assert card.startswith("Exercise 1.1 is not done yet: ") and reason in card
+        assert score == 0.0 and not ran
 
-    def test_an_entry_under_another_name_is_told_with_that_name(self, capsys):
-        assert grade(predict("1.1", x=1.0, yy=2.0, z=3.0), {"x": 1.0, "y": 2.0}) == 0.0
-        out = capsys.readouterr().out
-        assert "`y` is missing and `yy` and `z` are not wanted" in out and "it is" not in out
+    def test_an_entry_under_another_name_is_told_with_that_name(self):
+        score, card = graded(predict("1.1", x=1.0, yy=2.0, z=3.0), {"x": 1.0, "y": 2.0})
+        assert score == 0.0 and "`y` is missing and `yy` and `z` are not wanted" in card and "it is" not in card
 
-    def test_a_program_that_breaks_off_is_told(self, capsys):
-        with Check("1.1", points=4) as check:
-            check.prediction(predict("1.1", x=1.0), lambda: {"x": [][0]})
-        assert check.score == 0.0
-        assert "the program of this prediction broke off with IndexError" in capsys.readouterr().out
+    def test_a_program_that_breaks_off_is_told(self):
+        score, card = tried(lambda check: check.prediction(predict("1.1", x=1.0), lambda: {"x": [][0]}))
+        assert score == 0.0 and "the program of this prediction broke off with IndexError" in card
 
 
 class TestCard:
-    def test_it_shows_each_entry_and_why(self, capsys):
-        committed = predict("1.1", x_grad=3.0, z_grad=0.0, w_grad=5.0)
-        capsys.readouterr()
-        grade(
-            committed,
+    def test_it_shows_each_entry_and_why(self):
+        _, card = graded(
+            predict("1.1", x_grad=3.0, z_grad=0.0, w_grad=5.0),
             {"x_grad": 3.0, "z_grad": None, "w_grad": 2.0},
             beliefs={"z_grad": {"M02": 4.0, "M06": 0.0}, "w_grad": {"M02": 3.0}},
             why={"w_grad": "the slope by w is x", "x_grad": "never shown"},
         )
         belief, fact = MISCONCEPTIONS["M06"]
-        assert capsys.readouterr().out.splitlines() == [
+        assert card.splitlines() == [
             "Exercise 1.1 · 1.33 of 4 points",
             "  ◐ partly right · your prediction",
             "      `x_grad`: you said 3.0, it is 3.0  ✓ right",
@@ -192,50 +184,40 @@ class TestCard:
             "      w_grad · the slope by w is x",
         ]
 
-    def test_the_first_commitment_of_the_session_stays_on_record(self, capsys):
+    def test_the_first_commitment_of_the_session_stays_on_record(self):
         predict("1.1", x=2.0, y=...)
         predict("1.1", x=2.0, y=1.0)
-        answer = predict("1.1", x=3.0, y=1)
-        grade(answer, {"x": 3.0, "y": 1.0})
-        out = capsys.readouterr().out
-        assert re.search(r"you said 3\.0 \(you first said 2\.0\), +it is 3\.0 +✓ right", out)
-        assert out.count("you first said") == 1
+        _, card = graded(predict("1.1", x=3.0, y=1), {"x": 3.0, "y": 1.0})
+        assert re.search(r"you said 3\.0 \(you first said 2\.0\), +it is 3\.0 +✓ right", card)
+        assert card.count("you first said") == 1
 
-    def test_on_another_day_it_is_still_there(self, tmp_path, monkeypatch, capsys):
+    def test_on_another_day_it_is_still_there(self, tmp_path, monkeypatch):
         (tmp_path / ".course").mkdir()
         (tmp_path / "01_toy").mkdir()
         monkeypatch.chdir(tmp_path / "01_toy")
         monkeypatch.setattr("autograd_course.observe.lesson_memory.is_attended", lambda: True)
         predict("1.1", x=2.0)
         monkeypatch.setattr("autograd_course.observe.lesson_memory._lesson", {})
-        with Check("1.1", points=1) as check:
-            check.prediction(predict("1.1", x=3.0), truth=lambda: {"x": 3.0})
-        assert check.score == 1
-        assert "(you first said 2.0)" in capsys.readouterr().out
+        score, card = graded(predict("1.1", x=3.0), {"x": 3.0})
+        assert score == 4.0 and "(you first said 2.0)" in card
 
-    def test_other_exercises_have_their_own_record(self, capsys):
+    def test_other_exercises_have_their_own_record(self):
         predict("1.4", x=2.0)
-        grade(predict("1.1", x=3.0), {"x": 3.0})
-        assert "first said" not in capsys.readouterr().out
+        assert "first said" not in graded(predict("1.1", x=3.0), {"x": 3.0})[1]
 
 
 class TestTwin:
     """A twin says which entries are right, and keeps back what the program does."""
 
-    @staticmethod
-    def of_a_line(capsys, **said):
+    def test_what_is_wrong_is_told_with_its_belief_and_no_value(self):
         def program():
             x = torch.tensor(2.0, requires_grad=True)
             z = torch.tensor(4.0)
             (7 * x + z).backward()
             return {"x_grad": x.grad, "z_grad": z.grad}
 
-        with Check("1.1 twin", points=4) as check:
-            check.twin(predict("1.1 twin", **said), truth=lambda: program())
-        return check.score, capsys.readouterr().out.split("Now run the check below.\n")[-1]
-
-    def test_what_is_wrong_is_told_with_its_belief_and_no_value(self, capsys):
-        score, card = self.of_a_line(capsys, x_grad=9.0, z_grad=0.0)
+        said = predict("1.1 twin", x_grad=9.0, z_grad=0.0)
+        score, card = tried(lambda check: check.twin(said, truth=lambda: program()), "1.1 twin")
         assert score == 0.0
         assert card.splitlines()[2:] == [
             "      `x_grad`: you said 9.0, ✗ not right",
@@ -243,17 +225,14 @@ class TestTwin:
             f"      z_grad · You may have assumed that {MISCONCEPTIONS['M06'].belief}.",
         ]
 
-    def test_what_the_program_warns_of_is_kept_back(self, capsys):
+    def test_what_the_program_warns_of_is_kept_back(self):
         def program():
             warnings.warn("the answer is 7", stacklevel=1)
             return {"x": 7.0}
 
-        with Check("1.1 twin", points=1) as check:
-            check.twin(predict("1.1 twin", x=1.0), truth=lambda: program())
-        assert "answer is 7" not in capsys.readouterr().out
-        with Check("1.1", points=1) as check:
-            check.prediction(predict("1.1", x=1.0), truth=lambda: program())
-        assert "answer is 7" in capsys.readouterr().out
+        _, twin = tried(lambda check: check.twin(predict("1.1 twin", x=1.0), truth=lambda: program()), "1.1 twin")
+        _, first = tried(lambda check: check.prediction(predict("1.1", x=1.0), truth=lambda: program()))
+        assert "answer is 7" in first and "answer is 7" not in twin
 
 
 FORMS = {
@@ -295,9 +274,8 @@ class TestForm:
     def test_another_form_is_told_and_nothing_is_revealed(self, said, told, capsys):
         committed = predict("1.1", **said)
         assert told in capsys.readouterr().out
-        assert grade(committed, dict.fromkeys(said, 7.0)) == 0.0
-        card = capsys.readouterr().out
-        assert card.startswith("Exercise 1.1 is not done yet: ") and told in card
+        score, card = graded(committed, dict.fromkeys(said, 7.0))
+        assert score == 0.0 and card.startswith("Exercise 1.1 is not done yet: ") and told in card
 
     @pytest.mark.parametrize(
         "said",
