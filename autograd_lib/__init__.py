@@ -6,7 +6,7 @@
     >>> print(w.grad)
     tensor(6.)
 
-Names, results, printed text and errors are PyTorch's. README.md says in which order to read the files.
+Names, results, printed text and errors are PyTorch's. README.md says where to begin reading.
 """
 
 # ruff: noqa: F401 (what is imported here are the public names)

@@ -1,16 +1,16 @@
-"""The reading guide, autograd_lib/README.md, as the tests read it: its tables, and the order of the files in them."""
+"""The library's pages as the tests read them: tables, and the order of the files in reading.md."""
 
 import re
 from pathlib import Path
 
 LIBRARY = Path(__file__).parents[2] / "autograd_lib"
-GUIDE = LIBRARY / "README.md"
+GUIDE, DIFFERENCES = LIBRARY / "reading.md", LIBRARY / "differences.md"
 
 
-def rows(header):
-    """The rows of all tables whose header begins with this cell, as lists of cells, from the top of the guide."""
+def rows(header, page):
+    """The rows of all tables of a page whose header begins with this cell, as lists of cells."""
     found, reading = [], False
-    for line in GUIDE.read_text(encoding="utf-8").splitlines():
+    for line in page.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")] if line.startswith("|") else []
         if not cells:
             reading = False
@@ -23,7 +23,7 @@ def rows(header):
 
 def files():
     """All files of the library in the order of the guide, each with its place; those of a folder share one."""
-    named = [name for cells in rows("file") for name in _names(cells[0])]
+    named = [name for cells in rows("file", GUIDE) for name in _names(cells[0])]
     for place, name in enumerate(named):
         for path in _python(name):
             yield path.relative_to(LIBRARY).as_posix(), place
@@ -31,7 +31,7 @@ def files():
 
 def floors():
     """The floors from the first upwards: for each what its heading names, such as `graph/`, and the files on it."""
-    for chapter in re.split(r"^## ", GUIDE.read_text(encoding="utf-8").partition("\n# ")[0], flags=re.MULTILINE)[1:]:
+    for chapter in re.split(r"^## ", GUIDE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         heading, _, text = chapter.partition("\n")
         cells = [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| `")]
         there = [path for name in _names(" ".join(cells)) for path in _python(name)]

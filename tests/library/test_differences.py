@@ -1,12 +1,12 @@
-"""The reading guide's table of deliberate differences from PyTorch says what is so: each row is run."""
+"""The table of deliberate differences from PyTorch, in differences.md, says what is so: each row is run."""
 
 import pytest
 
 import autograd_lib
 from tests.library import cases
-from tests.library.reading_guide import rows
+from tests.library.reading_guide import DIFFERENCES, rows
 
-TABLE = {id: (theirs.strip("`"), ours.strip("`")) for id, _, theirs, ours, _ in rows("id")}
+TABLE = {id: (theirs.strip("`"), ours.strip("`")) for id, _, theirs, ours, _ in rows("id", DIFFERENCES)}
 
 
 def test_the_table_has_a_row_for_each_difference_and_no_other():

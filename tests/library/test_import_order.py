@@ -48,7 +48,7 @@ def as_file(module, name):
 
 def test_the_guide_names_each_file_once():
     there = sorted(path.relative_to(LIBRARY).as_posix() for path in LIBRARY.rglob("*.py"))
-    assert sorted(ORDER) == there, "bring autograd_lib/README.md up to date: it names each file of the package once"
+    assert sorted(ORDER) == there, "bring autograd_lib/reading.md up to date: it names each file of the package once"
 
 
 def test_files_import_only_from_above():
@@ -60,6 +60,8 @@ def test_each_floor_is_a_folder():
     """What a heading names lies on that floor, whole, and there is nothing else on it."""
     for number, (named, there) in enumerate(FLOORS, 1):
         assert sorted(there) == sorted(file for file in ORDER if file in named or file.startswith(tuple(named))), number
+    begin = (LIBRARY / "README.md").read_text(encoding="utf-8")
+    assert [name for named, _ in FLOORS for name in named if f"`{name}`" not in begin] == []
     assert [len(named) for named, _ in FLOORS][:8] == [1] * 8  # only programs, and what stands beside, share a floor
 
 

@@ -1,4 +1,4 @@
-"""Options that are left out, one by one; the table in the reading guide, whose rows are run, has the kinds."""
+"""Options that are left out, one by one; the table in differences.md, whose rows are run, has the kinds."""
 
 import inspect
 

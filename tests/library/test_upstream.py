@@ -1,4 +1,4 @@
-"""The harness for PyTorch's own material: what is converted, compared and left out, and that the guide tells of it."""
+"""The harness for PyTorch's own material: what is converted, compared and left out."""
 
 import unittest
 
@@ -7,7 +7,7 @@ import pytest
 
 import autograd_lib as torch
 from tests.library import cases
-from tests.library.reading_guide import rows
+from tests.library.reading_guide import DIFFERENCES
 from tools.commands.changes import cause, pairs
 from tools.commands.parity import observed
 from tools.upstream import scope, stand_ins
@@ -15,8 +15,8 @@ from tools.upstream.operators import difference, resolved, shown
 from tools.upstream.placeholder import MissingName, Placeholder
 
 
-def test_the_guide_tells_of_each_open_test():
-    assert dict(rows("test")) == scope.OPEN
+def test_the_page_of_differences_counts_the_open_tests():
+    assert f"all but {len(scope.OPEN)} pass" in DIFFERENCES.read_text(encoding="utf-8")
 
 
 def test_what_is_about_other_things_is_left_out():

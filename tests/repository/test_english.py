@@ -13,7 +13,7 @@ from tools.course.lesson import lesson_texts, read
 
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix()
-    for pattern in ("*.md", "docs/*.md", "autograd_*/README.md", "solutions/*.md")
+    for pattern in ("*.md", "docs/*.md", "autograd_*/*.md", "solutions/*.md")
     for path in ROOT.glob(pattern)
     if path.name not in ("CHANGELOG.md", "LICENSE.md", "coverage.md")
 )

@@ -1,12 +1,14 @@
-"""What the README shows is so: the picture, what its example prints, and the table of lessons."""
+"""What the README shows is so: the picture, what its example prints, and the table of lessons; all pages' links."""
 
 import io
 import re
 from contextlib import redirect_stdout
 
+from tests.repository.test_repository import tracked
 from tools import ROOT
 from tools.course import guide
 from tools.course.lesson import lesson_texts, read
+from tools.site.pages import LINK
 from tools.site.readme_picture import FILE, picture
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -45,3 +47,15 @@ def test_the_table_names_each_lesson_with_its_minutes_and_its_guide():
     ]
     ours = [row for row in LESSON.findall(README) if row[1] in {path for _, path, *_ in lessons}]
     assert ours == lessons and (len(ours) == len(LESSON.findall(README)) or len(ours) < len(lesson_texts(ROOT)))
+
+
+def test_links_lead_to_files():
+    """Those of all pages: the site keeps the words of a link that leads to none of its own."""
+    broken = [
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in tracked()
+        if page.suffix == ".md"
+        for _, _, target in LINK.findall(page.read_text(encoding="utf-8"))
+        if not re.match(r"[a-z]+:|#", target) and not (page.parent / target.partition("#")[0]).exists()
+    ]
+    assert not broken

@@ -82,7 +82,7 @@ def documents():
     """The texts that people read, by their names."""
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
     pages += [page for page in sorted((ROOT / "docs").glob("*.md")) if page.name not in FOLLOWED]
-    pages += [*sorted(ROOT.glob("autograd_*/README.md")), *sorted((ROOT / "solutions").glob("*.md"))]
+    pages += [*sorted(ROOT.glob("autograd_*/*.md")), *sorted((ROOT / "solutions").glob("*.md"))]
     texts = {page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8") for page in pages}
     for lesson in lesson_texts(ROOT):
         lines = lesson.read_text(encoding="utf-8").splitlines()

@@ -2,7 +2,7 @@
 
 Install any version first: `.venv/bin/pip install --upgrade torch expecttest`. Each cause comes with the number of cases
 that show it, and with one of them. Follow it in the library, record it by `make golden`, pin the version in
-pyproject.toml, and add a row to the table of changes in the library's README.
+pyproject.toml, and add a row to the table of changes in autograd_lib/differences.md.
 """
 
 import difflib

@@ -51,7 +51,9 @@ def suite_agrees(suite, cases, library, torch):
         if suite not in cases.DIFFERENT:
             problems += [f"{key}\n    {difference}" for difference in differing]
         elif not differing:
-            problems.append(f"{key}\n    is no difference any more: take it out, here and in autograd_lib/README.md")
+            problems.append(
+                f"{key}\n    is no difference any more: take it out, here and in autograd_lib/differences.md"
+            )
     return f"{suite}: {len(programs)} cases", problems
 
 

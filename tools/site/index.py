@@ -51,7 +51,7 @@ def front_door() -> str:
 def chapters() -> dict[str, list[str]]:
     return {
         "Lessons": below("lessons"),
-        "The library": ["library/guide", *[f"library/{name}" for name in PAGES]],
+        "The library": [*below("library"), *[f"library/{name}" for name in PAGES]],
         "For instructors": below("instructors"),
         "For authors": below("authors"),
     }

@@ -30,6 +30,8 @@ def pages() -> dict[str, str]:
     """The pages that are made of one file each: the file's path in the repository, and the page's on the site."""
     found = {
         "autograd_lib/README.md": "library/guide.md",
+        "autograd_lib/reading.md": "library/reading.md",
+        "autograd_lib/differences.md": "library/differences.md",
         "docs/handbook.md": "instructors/handbook.md",
         "docs/class.md": "instructors/class.md",
         "docs/grading.md": "instructors/grading.md",

@@ -15,7 +15,7 @@ def trials_of_modules(library, torch):
         for training in (True, False) if hasattr(library.nn, name) else ():
             for sample in info.module_inputs_func(info, "cpu", torch.float64, requires_grad=True, training=training):
                 found = module_trial(library, torch, info.module_cls, getattr(library.nn, name), sample, training)
-                is_explained = re.search("(is|are) left out", found or "")  # an option that the reading guide names
+                is_explained = re.search("(is|are) left out", found or "")  # an option that differences.md names
                 yield name, found, f"nn.{name} {sample.desc}: {found}", is_explained
 
 

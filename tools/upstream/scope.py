@@ -19,7 +19,7 @@ OUTSIDE = {
     r"memory_format|channels_last|_force_original_view_tracking|view_func": "memory formats, replayed views",
 }
 
-# The tests that concern this library and do not pass; the reading guide, autograd_lib/README.md, has the same table.
+# The tests that concern this library and do not pass; autograd_lib/differences.md says how many.
 OPEN = {
     "test_attribute_deletion": "`del x.data` raises an AttributeError with a different message",
     "test_autograd_inplace_views_creation_meta": "as_strided_ is not recorded",

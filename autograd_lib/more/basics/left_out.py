@@ -1,6 +1,6 @@
 """What this library leaves out of PyTorch, though beginners' programs ask for it, and what to use instead.
 
-An error says so where a program asks, and the reading guide's table is made of this.
+An error says so where a program asks.
 """
 
 INSTEAD = {

@@ -76,7 +76,7 @@ def _explain(error, path, missing):
     elif isinstance(error, WAYS_TO_SAY_NOT_HERE):
         _say("This library does not have it. In PyTorch the program may go on here.")
     else:
-        _say("PyTorch would raise this, too, unless it is a difference that autograd_lib/README.md lists.")
+        _say("PyTorch would raise this, too, unless it is a difference that autograd_lib/differences.md lists.")
 
 
 def _from_program(error, path):

@@ -1,4 +1,4 @@
-"""Where the library differs from PyTorch on purpose: one expression for each row of the reading guide's last table.
+"""Where the library differs from PyTorch on purpose: one expression for each row of differences.md.
 
 Nothing here may agree: `make parity` says so when a difference is none any more.
 """
