@@ -24,16 +24,15 @@ def add_rows(table, numbers, rows, empty=False):
         return
     short = numbers.astype(np.uint16) if len(table) < 1 << 16 else numbers  # these NumPy sorts ten times as fast
     order = np.argsort(short, kind="stable")
-    places = np.flatnonzero(counts)
-    places = places[np.argsort((FEW - counts[places]).astype(np.uint8), kind="stable")]
-    starts, often = (np.cumsum(counts) - counts)[places], counts[places]
-    sums = rows.take(order[starts], axis=0)
+    places = np.argsort((FEW - counts).astype(np.uint8), kind="stable")
+    starts = (np.cumsum(counts) - counts)[places]
+    first, *further = (len(table) - np.cumsum(np.bincount(counts))).tolist()  # so many places have a row in each pass
+    sums = rows.take(order[starts[:first]], axis=0)
     if not empty:
-        sums += table[places]
-    for turn in range(1, most):
-        n = np.count_nonzero(often > turn)
+        sums += table[places[:first]]
+    for turn, n in enumerate(further[:-1], 1):
         sums[:n] += rows.take(order[starts[:n] + turn], axis=0)
-    table[places] = sums
+    table[places[:first]] = sums
 
 
 def add_elements(total, places, values):
@@ -45,7 +44,7 @@ def add_elements(total, places, values):
 
 
 def whole_slices(index, dim):
-    """The numbers of the slices along `dim`, if `index` names whole slices: if it is the same in all other dimensions.
+    """The numbers of the slices along `dim`, if `index` names whole ones: the part of it that the others repeat.
 
     None otherwise. Such an index often is a vector that was expanded, and then has no steps in the other dimensions.
     """
@@ -53,4 +52,9 @@ def whole_slices(index, dim):
     steps = [step for d, step in enumerate(index.strides) if d != dim]
     if any(steps) and not ((index[:1] == first[:1]).all() and (index == first).all()):
         return None
-    return first.reshape(-1)
+    return first
+
+
+def are_there(numbers, n):
+    """Are they all from 0 to n - 1? As an unsigned number, a negative one is very large."""
+    return np.maximum.reduce(numbers.view(f"u{numbers.itemsize}"), axis=None, initial=0) < n

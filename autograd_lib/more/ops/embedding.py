@@ -6,7 +6,7 @@ from ..basics.dtypes import int32, int64
 from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
-from .adding import add_rows
+from .adding import add_rows, are_there
 
 
 def added_to_rows(rows, indices, num_weights, padding_idx):
@@ -49,8 +49,7 @@ def embedding(input, weight, padding_idx):
         )
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
-    numbers = input._data
-    if numbers.size and not (numbers.min() >= 0 and numbers.max() < weight.shape[0]):
+    if not are_there(input._data, weight.shape[0]):
         raise helped(
             IndexError("index out of range in self"),
             f"the table has {weight.shape[0]} rows, numbered from 0.",

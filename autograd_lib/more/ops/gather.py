@@ -8,7 +8,7 @@ from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor
-from .adding import add_elements, add_rows, whole_slices
+from .adding import add_elements, add_rows, are_there, whole_slices
 from .pointwise import new_zeros, zeros_like
 
 
@@ -21,7 +21,8 @@ def positions(index, dim):
 def numbers_of_slices(x, dim, index):
     """The numbers of slices of `x` along `dim`, if `index` names whole slices; else None."""
     fits = index.size and all([n == m for d, (n, m) in enumerate(zip(index.shape, x.shape)) if d != dim])
-    return whole_slices(index, dim) if fits else None
+    numbers = whole_slices(index, dim) if fits else None
+    return numbers if numbers is None else numbers.reshape(-1)
 
 
 def picked(x, dim, index):
@@ -143,7 +144,7 @@ def checked_index(function, input, dim, index, per_element=True):
         raise IndexError(f"{function}(): Index is supposed to be a vector")
     n = input._data.shape[dim] if input.ndim else 1
     numbers = index._data
-    if numbers.size and not (numbers.min() >= 0 and numbers.max() < n):
+    if not are_there(numbers, n):
         wrong = numbers[(numbers < 0) | (numbers >= n)].flat[0]
         kind = RuntimeError if per_element else IndexError
         raise kind(
@@ -152,6 +153,16 @@ def checked_index(function, input, dim, index, per_element=True):
             else "index out of range in self"
         )
     return dim
+
+
+def without_steps(index, dim):
+    """An index that names whole slices along `dim` as one that says so by its steps: nobody need compare it again."""
+    numbers = whole_slices(index._data, dim) if index.ndim > 1 else None
+    if numbers is None:
+        return index
+    same = index.detach()  # counts changes in place together with the index
+    same._data = np.broadcast_to(numbers, index._data.shape)
+    return same
 
 
 def gather(input, dim, index, *, sparse_grad=False):
@@ -164,7 +175,8 @@ def gather(input, dim, index, *, sparse_grad=False):
     tensor([[1, 1],
             [4, 3]])
     """
-    return gathered(input, checked_index("gather", input, dim, index), index, sparse_grad)
+    dim = checked_index("gather", input, dim, index)
+    return gathered(input, dim, without_steps(index, dim), sparse_grad)
 
 
 def scatter_add(input, dim, index, src):
@@ -176,7 +188,7 @@ def scatter_add(input, dim, index, src):
     tensor([4., 0., 2.])
     """
     dim = checked_index("scatter_add", input, dim, index)
-    return scattered_add(input, dim, index, source_of("scatter_add", input, dim, index, src))
+    return scattered_add(input, dim, without_steps(index, dim), source_of("scatter_add", input, dim, index, src))
 
 
 def scatter(input, dim, index, src=None, *, value=None):

@@ -11,6 +11,7 @@ import numpy as np
 from ..basics.dtypes import int64
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
+from .adding import are_there
 from .losses import MEAN, NONE, SUM, weighted
 from .pointwise import zeros_like
 
@@ -53,11 +54,6 @@ def counting(target, ignore_index, n_classes):
         wrong = classes[(classes < 0) | (classes >= n_classes)][0]
         raise IndexError(f"Target {wrong} is out of bounds.")
     return rows, classes
-
-
-def are_there(classes, n_classes):
-    """Are they all numbers from 0 to n_classes - 1? As an unsigned number, a negative one is very large."""
-    return np.maximum.reduce(classes.view(np.uint64), initial=0) < n_classes
 
 
 def table(input):
