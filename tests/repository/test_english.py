@@ -28,10 +28,10 @@ CARDS = sorted(
     for path in ROOT.glob(pattern)
 )
 HABITS = {
-    "“who” as the subject of a statement: say “if you”, “anyone who” or “students who”": (
+    "“Whoever walks a graph meets it.”: say “if you”, “anyone who” or “students who”": (
         r"(?:^|[.:;!] +)(?:And |But |So )?Who(?:ever)?\b[^?]*?[.!]"
     ),
-    "“stands” or “lies”: say “is”": (
+    "“stands in” or “lies in”: say “is in”": (
         r"(?<!points )\b(?:stands?|stood|lies?|lay) (?:in(?! for\b)|on|at|there|here|beside|below|above|behind|under)\b"
     ),
     "“is told” or “is asked”: say who does it, or “must”": r"\b(?:is|are|was|were|be|gets?) (?:told|asked)\b",
@@ -41,20 +41,20 @@ HABITS = {
     "“in the place of”: say “in place of”": r"\bin the place of\b",
     "“behind the point”: say “decimal place”": r"\bbehind the point\b",
     "“is no leaf”: say “is not a leaf”": r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer|better|accident|answer)\w+",
-    "“asks” without an object: say “requires a gradient”": (
+    "“it asks,” without an object: say “requires a gradient”": (
         r"\b(?:it|which|that|nobody|never|not|had|did \w+) ask(?:s|ed)?(?=[.,;:?!]| yet\b| by\b)"
     ),
     "“all right” for “all of them correct”": r"\ball (?:three |four |five |six |eight )?right\b",
     "“slope by x”: say “slope with respect to x”": r"\bslopes? by (?!\d|hand\b|name\b)",
     "“what of it”: say “what about it”": r"\b[Ww]hat of\b",
-    "“is not so”, “does not end so”: say “is not true”, “does not end like that”": (
+    "“is not so.”, “does not end so.”: say “is not true”, “does not end like that”": (
         r"\b(?:is|are|end|ends) (?:not )?so[.:;]"
     ),
     "“that is not this”: say what is wrong": r"\b(?:is not this|not what one)\b",
     "“training goes backward”: say “runs a backward pass”": r"\b[Tt]raining (?:goes|went|go) backward\b",
     "“by which factor”: say “by what factor”": r"\b[Bb]y which factor\b",
     "“something else than”: say “differs from”": r"\b(?:some|any)thing else than\b",
-    "“What …, or does …?”: ask one thing, and say what to write otherwise": (
+    "“What does it hold, or does it fail?”: ask one thing, and say what to write otherwise": (
         r"\b[Ww]hat\b[^.:?!]*, or (?:does|do|is there|are there)\b"
     ),
 }
@@ -128,29 +128,6 @@ def test_no_habit_comes_back_into_the_ledger():
     assert not found, "\n".join(found)
 
 
-SAID = (
-    "Read it. Whoever walks a graph meets this error.",
-    "what stands in the gradebook",
-    "the student is told why",
-    "to tell that it works",
-    "the way back through the graph",
-    "where there is none",
-    "in the place of a list",
-    "the third digit behind the point",
-    "it is no leaf",
-    "a leaf that asks, but was not used",
-    "four lines, all right in the end",
-    "the slope by w",
-    "What of the other input?",
-    "That is not so.",
-    "grows by 1. That is not this.",
-    "why training goes backward",
-    "By which factor does it grow?",
-    "if both print something else than PyTorch's",
-    "What does it hold, or does the line fail?",
-)
-
-
-@pytest.mark.parametrize(("habit", "sentence"), [*zip(HABITS.values(), SAID, strict=True)])
-def test_each_habit_is_found(habit, sentence):
-    assert re.search(habit, sentence)
+@pytest.mark.parametrize("say", HABITS)
+def test_each_habit_is_found(say):
+    assert re.search(HABITS[say], say[1 : say.index("”")])

@@ -1,6 +1,6 @@
 """Misfortunes that must not cost a right answer more than the exercise where they happen."""
 
-from tests.damages import DAMAGES, duplicate, lose_names_and_ids
+from tests.damages import duplicate, lose_names_and_ids
 from tests.grading.hostile.submissions import NAME, Case
 
 
@@ -55,7 +55,7 @@ NO_WAY_TO_STOP = (
     "import signal\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
     "while True:\n    pass"
 )
-ALL, FIFTH = 25.0, 20.0  # 5.5 is worth 5 points, 5.3 a point less
+FIFTH = 20.0  # 5.5 is worth 5 points, 5.3 a point less
 
 AT_THE_TOP = {
     "a loop without an end": HANG,
@@ -64,16 +64,12 @@ AT_THE_TOP = {
     "a crash": "import ctypes\nctypes.string_at(0)",
     "the exit": "import sys\nsys.exit(3)",
     "a word on stderr": "import sys\nprint('careful', file=sys.stderr)",
-    "a warning": "import warnings\nwarnings.warn('careful')",
     "warnings are errors": "import warnings\nwarnings.simplefilter('error')",
-    "a log": "import logging\nlogging.basicConfig(level=0)\nlogging.error('careful')",
     "a megabyte is printed": "print('x' * 1_000_000)",
-    "many lines are printed": "for i in range(200_000): print(i)",
     "a picture of five megabytes": "from IPython.display import HTML, display\ndisplay(HTML('x' * 5_000_000))",
     "an object whose text is endless": "class Long:\n    def __repr__(self): return 'x' * 50_000_000\nLong()",
     "a question": "input('your name? ')",
     "a package is installed": "!pip install numpy\n%pip --version",
-    "a magic that is not there": "%nonsense",
     "a syntax error": "def (:",
     "too many recursions": "def f(): f()\nf()",
     "too much memory": "x = bytearray(1 << 40)",
@@ -84,41 +80,30 @@ AT_THE_TOP = {
     "NumPy raises": "import numpy as np\nnp.seterr(all='raise')",
     "an alarm": "import signal\nsignal.alarm(1)",
     "an await": "import asyncio\nawait asyncio.sleep(0.01)",
-    "a loop of events": "import asyncio\nasyncio.new_event_loop().run_until_complete(asyncio.sleep(0))",
-    "a thread fails": "import threading\nthreading.Thread(target=lambda: 1 / 0).start()",
     "a thread goes on": "import threading, time\nthreading.Thread(target=time.sleep, args=(600,)).start()",
     "a process goes on": "import subprocess\nsubprocess.Popen(['sleep', '600'])",
     "stdout is closed": "import sys\nsys.stdout.close()",
-    "stdout is gone": "import sys\nsys.stdout = sys.stderr = None",
     "seeds": "import random, numpy as np\nrandom.seed(1); np.random.seed(1)",
-    "a name like a lesson's": "torch_ = 3\nsum_of = max_of = 4",
     "a plot": "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()",
-    "time is measured": "%timeit -n1 -r1 sum(range(10))",
     "a surrogate": "print('\\ud800')\n'\\udfff'",
     "everything of NumPy and math": "from numpy import *\nfrom math import *",
     "a text of an error that never ends": "class Wrong(Exception):\n    def __str__(self):\n        while True: pass\nraise Wrong",
     "an error without a text": "class Wrong(Exception):\n    def __str__(self): raise Wrong\nraise Wrong",
     "an error whose text is endless": "raise ValueError('x' * 40_000_000)",
-    "a group of errors": "raise ExceptionGroup('many', [ValueError(n) for n in range(50_000)])",
-    "a chain of errors": "def fail(n):\n    try:\n        if n: fail(n - 1)\n        raise ValueError(n)\n"
-    "    except ValueError as error: raise KeyError(n) from error\nfail(200)",
     "the display is deeper than Python": "x = []\nfor _ in range(100_000): x = [x]\nx",
     "a sum of a hundred thousand": "+".join(["1"] * 100_000),
     "a hundred thousand brackets": "(" * 100_000,
-    "a name of ten thousand dots": "x = 1\nx" + ".a" * 10_000,
-    "minus, minus, minus": "-" * 100_000 + "1",
     "numbers of a million digits": "x = 10 ** 1_000_000\nx",
-    "the garbage is not collected": "import gc\ngc.disable()\ngc.set_threshold(0)\ngc.set_debug(gc.DEBUG_STATS)",
     "a short stack": "import sys\nsys.setrecursionlimit(120)",
-    "a language of its own": "import locale\ntry: locale.setlocale(locale.LC_ALL, '')\nexcept locale.Error: pass",
     "a module of the course is reloaded": "import importlib, autograd_course\nimportlib.reload(autograd_course)",
     "time stands still": "import time\ntime.monotonic = time.perf_counter = time.time = lambda: 0.0",
     "a folder with the lesson's name": "import os\nos.makedirs('05_accumulation.ipynb', exist_ok=True)\nos.makedirs('timestamp.txt', exist_ok=True)",
     "every signal is ignored": "import signal\nfor s in range(1, 32):\n    try: signal.signal(s, signal.SIG_IGN)\n    except OSError: pass",
 }
 
+COSTS = ("names are taken", "everything of NumPy and math", "the path is empty")  # `print`, `len` belong to the student
 CASES = [
-    *(Case(f"at the top: {name}", source) for name, source in AT_THE_TOP.items()),
+    *(Case(f"at the top: {name}", source, least=25.0 * (name not in COSTS)) for name, source in AT_THE_TOP.items()),
     Case("an answer ends the kernel", append_to("answer-5-3", "import os\nos._exit(1)"), fast=True, least=FIFTH),
     Case("an answer never ends", append_to("answer-5-3", HANG), fast=True, least=FIFTH),
     Case("an answer that nothing stops", append_to("answer-5-3", NO_WAY_TO_STOP), least=FIFTH),
@@ -131,23 +116,12 @@ CASES = [
     ),
     Case("an answer patches forking", append_to("answer-5-3", "import os\nos.fork = lambda: 1 / 0"), least=FIFTH),
     Case("the kernel ends after half", after("tests-5-3", "import os\nos._exit(1)"), fast=True),
-    Case("it hangs after half", after("tests-5-3", HANG)),
     Case("a program that grows without an end", growing_program, fast=True, least=23.0),
-    Case("an answer that is timed", before("answer-5-5", "%%time\n")),
     Case("an answer with spaces that are none", before("answer-5-3", "\u00a0x = 1\n"), least=FIFTH),
     Case("an answer of letters nobody sees", before("answer-5-5", "x\u200b = 1\n"), least=FIFTH),
     Case("ninety megabytes of outputs", with_outputs, fast=True),
     Case("files with long names", beside("n" * 250, "deep/" * 120 + "x"), fast=True),
     Case("files with the course's names", beside("lesson.json/x", "timestamp.txt/x", f"{NAME}/x", "numpy/__init__.py")),
     Case("a time that is none", beside("timestamp.txt")),
-    *(
-        Case(f"damage: {damage.__name__}", damaged(damage), fast=damage in (duplicate, lose_names_and_ids))
-        for damage in DAMAGES
-    ),
-    Case("no change", lambda submission: None, fast=True),
+    *(Case(f"damage: {damage.__name__}", damaged(damage), fast=True) for damage in (duplicate, lose_names_and_ids)),
 ]
-COSTS = {  # `print`, `len` and `sum` belong to the student
-    "at the top: names are taken",
-    "at the top: everything of NumPy and math",
-    "at the top: the path is empty",
-}

@@ -17,11 +17,7 @@ HARM = {
     "the gradebook is written": "import sqlite3\nbook = sqlite3.connect('{canary}')\nbook.execute('create table x (y)')\nbook.commit()",
     "files are written": each_file("open(path, 'w').write('mine')"),
     "files are deleted": each_file("os.remove(path)"),
-    "folders are deleted": "import shutil\nshutil.rmtree('{folder}')",
     "files are made unreadable": each_file("os.chmod(path, 0)"),
-    "a startup file of IPython": "import os\nfor home in {{os.path.expanduser('~'), '/root', '{folder}'}}:\n    try:\n"
-    "        os.makedirs(home + '/.ipython/profile_default/startup', exist_ok=True)\n"
-    "        open(home + '/.ipython/profile_default/startup/00.py', 'w').write('score = 4.0')\n    except OSError: pass",
     "the course is edited": "import autograd_course, autograd_lib\nfor module in (autograd_course, autograd_lib):\n"
     "    try: open(module.__file__, 'a').write('\\nraise SystemExit')\n    except OSError: pass",
     "packages are edited": "import numpy, sys, site\nfor path in [numpy.__file__, *[p + '/evil.pth' for p in site.getsitepackages()]]:\n"
@@ -37,13 +33,10 @@ STOP = {
     "everything is killed": "import os, signal\nfor process in [{grader}, os.getppid(), *range(2, 400)]:\n    if process != os.getpid():\n"
     "        try: os.kill(process, signal.SIGKILL)\n        except OSError: pass",
     "all is killed at once": "import os, signal\nos.kill(-1, signal.SIGKILL)",
-    "the group is killed": "import os, signal\nos.killpg(0, signal.SIGKILL)",
     "the grader is stopped": "import os, signal\nfor process in ({grader}, os.getppid()):\n    try: os.kill(process, signal.SIGSTOP)\n    except OSError: pass",
     "processes without end": "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass",
     "threads without end": "import threading, time\nwhile True:\n    threading.Thread(target=time.sleep, args=(600,)).start()",
-    "memory without end": "x = []\nwhile True:\n    x.append(bytearray(1 << 24))",
     "the disk is filled": "import os\nn = 0\nwhile n < 2000:\n    try:\n        open(f'f{{n}}', 'wb').write(bytes(1 << 24))\n    except OSError: break\n    n += 1",
-    "output without end": "while True: print('x' * 10_000)",
     "pictures without end": "from IPython.display import display, HTML\nwhile True: display(HTML('x' * 1_000_000))",
     "a pipe is flooded": "import os\nfor pipe in range(3, 64):\n    for _ in range(50):\n        try: os.write(pipe, b'x' * (1 << 20))\n        except OSError: break",
     "deep JSON": "import os\nfor pipe in range(3, 64):\n    try: os.write(pipe, b'[' * 60_000 + b'\\n')\n    except OSError: pass",
@@ -51,20 +44,12 @@ STOP = {
     "    if name.startswith('autograd_course') and hasattr(module, 'pack'): module.pack = lambda value: 'x' * (1 << 27)",
     "claims without end": "import os, time\nif os.fork() == 0:\n    os.kill(os.getppid(), 19)\n    while True:\n        for pipe in range(3, 64):\n"
     "            try: os.write(pipe, b'{{\"more\": 1}}\\n')\n            except OSError: pass\n        time.sleep(0.2)",
-    "shared memory without end": "import mmap, os, time\nfor _ in range(6):\n    if os.fork() == 0:\n"
-    "        memory = mmap.mmap(-1, 1 << 30)\n"
-    "        for place in range(0, 1 << 30, 4096): memory[place] = 1\n        time.sleep(60)\ntime.sleep(60)",
-    "memory in files without a name": "import os\nkept = []\nfor n in range(60):\n    try:\n"
-    "        kept.append(os.memfd_create(str(n))); os.write(kept[-1], bytes(60 << 20))\n    except OSError: break",
-    "files without number": "import os\nn = 0\nwhile n < 400_000:\n    try: open(f'f{{n}}', 'w').close()\n"
-    "    except OSError: break\n    n += 1",
     "a file without an end": "import os\nos.truncate(open('large', 'w').fileno(), 1 << 50)",
     "all processors are taken": "import os\nfor _ in range(28):\n    if os.fork() == 0:\n        while True: pass",
     "the process ends, its pipes stay open": "import os, time\nif os.fork(): os._exit(0)\ntime.sleep(600)",
     "namespaces of its own": "import ctypes, os\nlibc = ctypes.CDLL(None)\nprint(libc.unshare(0x10000000 | 0x20000))\n"
     "for target in (b'/', b'/usr', b'/course', b'/box'):\n    libc.mount(b'none', target, None, 0x20 | 4096, None)\n"
     "    libc.umount2(target, 2)\ntry: open('/course/autograd_course/__init__.py', 'a').write('raise SystemExit')\nexcept OSError: pass",
-    "a debugger's hooks": "import sys, os\nsys.breakpointhook = lambda *a: os._exit(1)\nbreakpoint()",
     "files are locked": "import fcntl, glob\nkept = []\nfor path in ['{canary}']:\n    try: kept.append(open(path, 'r+')); fcntl.flock(kept[-1], 2)\n    except OSError: pass",
 }
 SECRETS = {
