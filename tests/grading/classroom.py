@@ -37,24 +37,10 @@ class Classroom:
         """Where a student has the lesson."""
         return self.student(name) / self.lesson / f"{self.lesson}.ipynb"
 
-    def as_instructor(self, *arguments):
-        return self.course, arguments
-
-    def as_student(self, name, command):
-        """A command of a student, who keeps records of their own, as on a machine of their own."""
-        folder = self.student(name)
-        cache = f"--Exchange.cache={folder / 'records'}"
-        return folder, (command, self.lesson, f"--student={name}", cache)
-
-    def run(self, *commands):
-        """Run commands of nbgrader one after the other; return all that they print."""
+    def once(self, program, *arguments):
+        """Run one command of `nbgrader` or of `make`; what it prints."""
         with closing(Instructor(self.course, self.environment)) as instructor:
-            return "".join([instructor.nbgrader(*arguments, folder=folder) for folder, arguments in commands])
-
-    def grade(self):
-        """What `make grade` does with all that was handed in; return what it prints."""
-        with closing(Instructor(self.course, self.environment)) as instructor:
-            return instructor.make("grade")
+            return getattr(instructor, program)(*arguments)
 
     def released(self):
         return self.course / "notebooks" / self.lesson / f"{self.lesson}.ipynb"

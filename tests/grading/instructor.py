@@ -12,27 +12,29 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from tools import Refused
+
 
 class Instructor:
     """Runs commands in a course's folder."""
 
     def __init__(self, course, environment):
-        self._course = str(course)
+        self.course = course
         program = [sys.executable, "-m", "autograd_desk.quick", "tests.grading.instructor"]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         self._process = subprocess.Popen(program, cwd=course, env=environment, **pipes)
 
     def make(self, command, *arguments):
         """What `make grade`, `make report` or `make build` prints."""
-        return self._run(self._course, "make", command, *arguments)
+        return self._run(self.course, "make", command, *arguments)
 
     def nbgrader(self, *arguments, folder=None):
         """What nbgrader prints, also in a student's folder."""
-        return self._run(str(folder or self._course), "nbgrader", *arguments)
+        return self._run(folder or self.course, "nbgrader", *arguments)
 
     def refused(self, command):
         """What a command of `make` says that it cannot do."""
-        status, printed = self._ask(self._course, "make", command)
+        status, printed = self._ask(self.course, "make", command)
         assert status == 2, printed
         return printed.strip()
 
@@ -41,13 +43,13 @@ class Instructor:
         self._process.wait(30)
         self._process.stdout.close()
 
-    def _run(self, *command):
-        status, printed = self._ask(*command)
+    def _run(self, folder, *command):
+        status, printed = self._ask(folder, *command)
         assert status == 0, f"{command} ends with status {status}:\n{printed}"
         return printed
 
-    def _ask(self, *command):
-        self._process.stdin.write(json.dumps(command) + "\n")
+    def _ask(self, folder, *command):
+        self._process.stdin.write(json.dumps([str(folder), *command]) + "\n")
         self._process.stdin.flush()
         return json.loads(self._process.stdout.readline())
 
@@ -60,8 +62,7 @@ def make(name, *arguments):
     from tools.grade import course
 
     if name == "build":
-        if not os.environ.get("EXECUTE"):
-            execute.executed = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
+        execute.executed = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
         return build.build(Path.cwd())
     if name == "matrix":
         return matrix.main(options_of(matrix, arguments, name), Path.cwd())
@@ -76,7 +77,7 @@ def make(name, *arguments):
 
 @cache
 def crew():
-    from tools.grade.crew.local import LocalCrew
+    from tools.grade.crew.work import LocalCrew
 
     kept = LocalCrew(2, "auto")
     kept.end, kept.close = kept.close, lambda: None
@@ -112,6 +113,9 @@ def serve(requests, replies):
                 status = {"make": make, "nbgrader": nbgrader}[name](*arguments) or 0
             except SystemExit as end:
                 status = end.code or 0
+            except Refused as reason:
+                print(reason)
+                status = 2
             except Exception as error:
                 status = repr(error)
             sys.stdout.flush()

@@ -7,8 +7,7 @@ import pytest
 
 from tests.grading.hostile.submissions import LESSON, Submission, lesson, scores
 from tests.notebooks import solutions
-from tools.grade.crew.local import LocalCrew
-from tools.grade.crew.work import Job
+from tools.grade.crew.work import Job, LocalCrew
 
 pytestmark = pytest.mark.sandbox
 
@@ -20,29 +19,33 @@ class Deadly(dict):
         return os._exit, (1,)
 
 
-def test_the_jobs_of_a_worker_that_dies_are_done_again():
-    known, handed_in = lesson(), Submission(solutions(LESSON)).handed_in()
+@pytest.fixture
+def crew():
     crew = LocalCrew(2, "auto")
-    try:
-        results = crew.results(Job(f"student {number}", known, handed_in, "auto") for number in range(6))
-        graded = [next(results)]
-        for worker in list(crew._pool._processes):
-            os.kill(worker, signal.SIGKILL)
-        graded += results
-    finally:
-        crew.close()
-    assert {result.student for result in graded} == {f"student {number}" for number in range(6)}
-    assert {sum(scores(result).values()) for result in graded} == {25.0}
+    yield crew
+    crew.close()
 
 
-def test_a_job_that_kills_every_worker_takes_no_other_with_it():
-    known, handed_in = lesson(), Submission(solutions(LESSON)).handed_in()
-    jobs = [Job(f"student {number}", known, handed_in, "auto") for number in range(5)]
-    jobs.insert(1, Job("deadly", known._replace(released=Deadly()), handed_in, "auto"))
-    crew = LocalCrew(2, "auto")
-    try:
-        results = {result.student: result for result in crew.results(jobs)}
-    finally:
-        crew.close()
-    assert results.pop("deadly").failed == "it died three times"
-    assert {sum(scores(result).values()) for result in results.values()} == {25.0}
+def jobs(count):
+    handed_in = Submission(solutions(LESSON)).handed_in()
+    return [Job(f"student {number}", lesson(), handed_in, "auto") for number in range(count)]
+
+
+def points(results):
+    return {result.student: result.is_graded and sum(scores(result).values()) for result in results}
+
+
+def test_the_jobs_of_a_worker_that_dies_are_done_again(crew):
+    results = crew.results(jobs(4))
+    graded = [next(results)]
+    for worker in list(crew._pool._processes):
+        os.kill(worker, signal.SIGKILL)
+    assert points([*graded, *results]) == {f"student {number}": 25.0 for number in range(4)}
+
+
+def test_a_job_that_kills_every_worker_takes_no_other_with_it(crew):
+    first, deadly, *others = jobs(4)
+    deadly = deadly._replace(lesson=deadly.lesson._replace(released=Deadly()))
+    results = [*crew.results([first, deadly, *others])]
+    assert [result.failed for result in results if not result.is_graded] == ["it died three times"]
+    assert points(results) == {"student 0": 25.0, "student 1": False, "student 2": 25.0, "student 3": 25.0}

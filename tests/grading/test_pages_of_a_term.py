@@ -31,14 +31,8 @@ AUTHOR |= {"GIT_COMMITTER_NAME": "I", "GIT_COMMITTER_EMAIL": "i@example.org"}
 class Reader:
     """An instructor who does what a page says."""
 
-    def __init__(self, folder):
-        self.room = Classroom(folder, LESSON)
-        self.course = self.room.course
-        for name in [*TEXTS, f"solutions/{LESSON}.guide.md"]:
-            (self.course / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, self.course / name)
-        self.instructor = Instructor(self.course, self.room.environment | AUTHOR)
-        self.instructor.make("build")
+    def __init__(self, room, instructor):
+        self.room, self.course, self.instructor = room, room.course, instructor
 
     def blocks(self, name):
         """The blocks of a page, and the file that the words above each name."""
@@ -89,11 +83,26 @@ def git(folder, *arguments):
     return printed
 
 
+@pytest.fixture(scope="module")
+def instructor(tmp_path_factory):
+    """Somebody whose course is built; each page is followed in a copy of it."""
+    room = Classroom(tmp_path_factory.mktemp("built"), LESSON)
+    for name in [*TEXTS, f"solutions/{LESSON}.guide.md"]:
+        (room.course / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, room.course / name)
+    instructor = Instructor(room.course, room.environment | AUTHOR)
+    instructor.make("build")
+    yield instructor
+    instructor.close()
+
+
 @pytest.fixture
-def reader(tmp_path):
-    reader = Reader(tmp_path)
-    yield reader
-    reader.instructor.close()
+def reader(tmp_path, instructor):
+    built, room = instructor.course, Classroom(tmp_path, LESSON)
+    shutil.copytree(built, room.course, dirs_exist_ok=True)
+    instructor.course = room.course
+    yield Reader(room, instructor)
+    instructor.course = built
 
 
 def test_change_an_exercise(reader):

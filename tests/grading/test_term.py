@@ -34,10 +34,10 @@ PER_DAY = 'c = get_config()\nc.AssignLatePenalties.plugin_class = "tools.grade.l
 class Term:
     """The course, what everybody has handed in, and what each score should be."""
 
-    def __init__(self, folder, whole):
+    def __init__(self, folder):
         self.room = Classroom(folder)
         self.course, self.points = self.room.course, {lesson: dict(points) for lesson, points in POINTS.items()}
-        self.instructor = Instructor(self.course, self.room.environment | {"EXECUTE": "yes" * whole})
+        self.instructor = Instructor(self.course, self.room.environment)
         self.shares, self.at = {}, {}  # by student and lesson
         self.by_hand, self.comments = {}, {}  # by student, lesson and exercise
         self.due, self.extension, self.per_day = {}, {}, 0
@@ -466,9 +466,8 @@ def report(term):
 
 
 @pytest.fixture(scope="module")
-def term(tmp_path_factory, request):
-    """With --whole, the instructor's notebooks are executed as well, as they are built."""
-    term = Term(tmp_path_factory.mktemp("term"), request.config.getoption("--whole"))
+def term(tmp_path_factory):
+    term = Term(tmp_path_factory.mktemp("term"))
     yield term
     term.instructor.close()
 

@@ -80,9 +80,9 @@ def test_what_is_handed_in_by_download_gets_the_same_score(tab, tmp_path):
     assert shown[cell_id("tests", WRONG)] == float(told[1]) < WRONG.points
 
     room = Classroom(tmp_path, LESSON.name)
-    room.run(room.as_instructor("generate_assignment", LESSON.name))
+    room.once("nbgrader", "generate_assignment", LESSON.name)
     file.save_as(room.course / "grading" / "submitted" / "ada" / LESSON.name / file.suggested_filename)
-    room.grade()
+    room.once("make", "grade")
     assert room.marks("ada") == shown
 
 

@@ -12,7 +12,7 @@ from tests.damages import DAMAGES, LESSON, named, solved
 from tests.notebooks import released, solutions
 from tools.grade.feedback.page import page
 from tools.grade.ingest import ingest, read_folder
-from tools.grade.ingest.find import MOST_OF_A_FILE
+from tools.grade.ingest.find import MEGABYTE
 
 NAME = f"{LESSON}.ipynb"
 
@@ -171,7 +171,7 @@ def test_links_are_not_followed(tmp_path, notebook):
 def bomb():
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as opened:
-        opened.writestr(NAME, bytes(MOST_OF_A_FILE + 2))
+        opened.writestr(NAME, bytes(MEGABYTE + 2))
     return archive.getvalue()
 
 
@@ -190,7 +190,8 @@ def bomb():
         ("work.zip", bomb, f"{NAME} is too large"),
     ],
 )
-def test_what_cannot_be_graded_is_told_in_a_sentence(tmp_path, name, content, because):
+def test_what_cannot_be_graded_is_told_in_a_sentence(tmp_path, monkeypatch, name, content, because):
+    monkeypatch.setattr("tools.grade.ingest.find.MOST_OF_A_FILE", MEGABYTE)
     (tmp_path / name).write_bytes(content() if callable(content) else content)
     assert taken(tmp_path).sentence == f"not graded, because {because}"
 
