@@ -13,7 +13,7 @@ from autograd_desk.process import become, unread
 
 @unread
 def main(argv):
-    from tools import ROOT, environment
+    from tools import ROOT, Refused, environment
     from tools.commands import commands, usage
 
     if not argv or argv[0] in ("-h", "--help", "help"):
@@ -38,9 +38,9 @@ def main(argv):
                 environment.ensure(command.extras)
                 module, options = read(command, arguments)
             return module.main(options)
-    except environment.SetupError as error:
-        print(error, file=sys.stderr)
-        return 1
+    except Refused as reason:
+        print(reason, file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 130

@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from tools import ROOT, pyproject
+from tools import ROOT, Refused, pyproject
 
 VENV = ROOT / ".venv"
 STAMP = VENV / "course.json"
@@ -25,10 +25,6 @@ import os
 if os.access({0!r}, os.R_OK):  # on a hub, students use the environment, and may not read the course
     load_subconfig({0!r})
 """
-
-
-class SetupError(Exception):
-    """The environment could not be made; the message says what to do."""
 
 
 def ensure(extras=()):
@@ -50,11 +46,11 @@ def ensure(extras=()):
         try:
             failed = subprocess.run(command, cwd=ROOT, **owner).returncode
         except PermissionError:
-            raise SetupError(
+            raise Refused(
                 f"{name} may not run {sys.executable}. Take a Python that everybody may run: PYTHON=/usr/bin/python3"
             ) from None
         if failed:
-            raise SetupError(f"The course's Python environment could not be made as {name} (see above).")
+            raise Refused(f"The course's Python environment could not be made as {name} (see above).")
         return PYTHON
 
     started = time.monotonic()
@@ -114,14 +110,14 @@ def read_stamp():
 
 def make_venv():
     if VENV.is_symlink():
-        raise SetupError(
+        raise Refused(
             f".venv is a link to {VENV.resolve()}, and setting up would empty that folder. Remove the link, then run "
             "the command again."
         )
     base = getattr(sys, "_base_executable", sys.executable)  # .venv itself may be what is being replaced
     failed = subprocess.run([base, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True)
     if failed.returncode:
-        raise SetupError(
+        raise Refused(
             f"{failed.stdout}{failed.stderr}\n"
             "This Python cannot make virtual environments. On Debian or Ubuntu: sudo apt install python3-venv"
         )
@@ -136,7 +132,7 @@ def pip_install(*what):
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *what]
     # setuptools warns of each editable installation, which nobody who only wants to begin has asked for.
     if subprocess.run(pip, cwd=ROOT, env=os.environ | {"PYTHONWARNINGS": "ignore"}).returncode:
-        raise SetupError("The packages could not be installed (see above). Are you online? Then run the command again.")
+        raise Refused("The packages could not be installed (see above). Are you online? Then run the command again.")
 
 
 def configure(prefix):
@@ -150,5 +146,5 @@ def configure(prefix):
 if __name__ == "__main__":
     try:
         ensure(sys.argv[1:])
-    except SetupError as error:
+    except Refused as error:
         sys.exit(str(error))

@@ -1,12 +1,14 @@
 """The real PyTorch, for the commands that compare with it."""
 
+from tools import Refused
+
 
 def load():
     """The module `torch`; ends the program with a remedy where it is not installed."""
     try:
         import torch
     except ModuleNotFoundError:
-        raise SystemExit(
+        raise Refused(
             "PyTorch is not installed in this environment. Install the version that pyproject.toml names under "
             '"parity", then run the command again.'
         ) from None

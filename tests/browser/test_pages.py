@@ -6,7 +6,7 @@ from tests.browser.lab import expect_no_barrier
 from tools.grade.feedback.page import page as feedback_page
 from tools.grade.record.settle import Settled
 from tools.grade.report.numbers import lesson_of
-from tools.grade.report.page import page as report_page
+from tools.grade.report.pages import page as report_page
 
 MISCHIEF = (
     "<script>document.title = 'owned'</script><img src=x onerror=\"document.title = 'owned'\"><b onclick=alert(1)>b</b>"

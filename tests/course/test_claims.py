@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from autograd_course.plain_data import to_plain
-from tools.course.check_contents import Asked, asked_by
+from tools.course.predictions import Asked, asked_by
 
 from .conftest import lessons
 

@@ -13,7 +13,7 @@ from autograd_course.judge.claims import Tries
 from autograd_course.misconceptions import Diagnosis
 from autograd_course.wire import pack, unpack
 from tests.course.conftest import lessons
-from tools.course.check_contents import asked_by
+from tools.course.predictions import asked_by
 
 SEED = 1
 EXERCISES = [

@@ -2,12 +2,9 @@
 
 import pytest
 
-from autograd_desk.commands import run
 from tools import ROOT
-from tools.commands import mutate
 from tools.commands.mutate import HEAD, TABLE, is_meant, rows_in, with_rows
-from tools.course.mutation.changes import changes
-from tools.course.mutation.commitments import commitments
+from tools.course.mutation.changes import changes, commitments
 from tools.course.mutation.mutants import Tally, tally
 
 from .conftest import lessons, ours
@@ -163,11 +160,6 @@ def test_a_lesson_s_rows_are_written_and_those_of_others_kept(toy):
     rows = f"| {first} | 9 | 7 | 2 | 0 |\n| {second} | 5 | 4 | 0 | 1 |\n| **all** | 14 | 11 | 2 | 1 |\n"
     assert page == f"What it is.\n{HEAD}{rows}"
     assert rows_in(with_rows(page, {first: Tally(9, 3, [], {})}, [lesson]))[first] == [9, 6, 3, 0]
-
-
-def test_rows_are_written_of_whole_lessons(capsys):
-    assert run(mutate, ["5.3", "--write"], "mutate") == 2
-    assert "name whole lessons" in capsys.readouterr().err
 
 
 def test_the_table_s_exercises_are_those_of_the_lessons():

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from traitlets.config.loader import PyFileConfigLoader
 
-from tools import ROOT
+from tools import ROOT, Refused
 from tools.hub import start
 
 
@@ -27,7 +27,7 @@ from tools.hub import start
 def test_a_roster_that_cannot_be_used(tmp_path, text, problem):
     if text is not None:
         (tmp_path / "roster.csv").write_text(text)
-    with pytest.raises(start.NotReady, match=problem):
+    with pytest.raises(Refused, match=problem):
         start.read_roster(tmp_path / "roster.csv")
 
 

@@ -5,7 +5,7 @@ import re
 from bs4 import BeautifulSoup
 
 from tools.grade.report.numbers import Lesson, Student
-from tools.grade.report.projector import projector, strongest
+from tools.grade.report.pages import projector, strongest
 
 
 def lesson(name, **beliefs):

@@ -8,26 +8,27 @@ import pytest
 import autograd_lib as torch
 from tests.library import cases
 from tests.library.reading_guide import DIFFERENCES
+from tools.commands import upstream
 from tools.commands.changes import cause, pairs
 from tools.commands.parity import observed
-from tools.upstream import scope, stand_ins
+from tools.upstream import stand_ins
 from tools.upstream.operators import difference, resolved, shown
-from tools.upstream.placeholder import MissingName, Placeholder
+from tools.upstream.stand_ins import MissingName, Placeholder
 
 
 def test_the_page_of_differences_counts_the_open_tests():
-    assert f"all but {len(scope.OPEN)} pass" in DIFFERENCES.read_text(encoding="utf-8")
+    assert f"all but {len(upstream.OPEN)} pass" in DIFFERENCES.read_text(encoding="utf-8")
 
 
 def test_what_is_about_other_things_is_left_out():
     test = {"test": "TestAutograd.test_x", "source": "x = torch.randn(2, dtype=torch.cfloat)", "why": ""}
-    assert scope.reason_to_leave_out(test) == "complex numbers"
-    assert scope.reason_to_leave_out(test | {"source": "x = torch.randn(2)"}) is None
+    assert upstream.reason_to_leave_out(test) == "complex numbers"
+    assert upstream.reason_to_leave_out(test | {"source": "x = torch.randn(2)"}) is None
 
 
 def test_an_open_test_has_a_reason_and_others_have_none():
-    assert scope.reason_to_be_open({"test": "TestAutograd.test_deep_reentrant"})
-    assert scope.reason_to_be_open({"test": "TestAutograd.test_accumulate_grad"}) is None
+    assert upstream.reason_to_be_open({"test": "TestAutograd.test_deep_reentrant"})
+    assert upstream.reason_to_be_open({"test": "TestAutograd.test_accumulate_grad"}) is None
 
 
 def test_a_missing_name_stops_who_uses_it():

@@ -4,10 +4,13 @@ import subprocess
 import sys
 from argparse import ArgumentTypeError
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from autograd_desk.commands import run
+from tools import environment
+from tools.__main__ import main
 from tools.commands import commands, lesson_or_exercise
 
 each_command = pytest.mark.parametrize("name", commands())
@@ -38,6 +41,12 @@ def test_instructors_name_a_lesson_without_what_only_contributors_need():
     """`make lab` and `make formgrader` install no more than students have, and `make grade` comes next."""
     ran = subprocess.run([sys.executable, "-c", WITHOUT_EXTRAS, "grade", "report"], capture_output=True, text=True)
     assert (ran.stdout, ran.stderr) == ("['01_what_is_grad']\n" * 2, "")
+
+
+def test_what_cannot_be_done_is_said_in_a_sentence(monkeypatch, capsys):
+    monkeypatch.setattr(environment, "ensure", lambda extras=(): Path(sys.executable))
+    assert main(["mutate", "5.3", "--write"]) == 2
+    assert capsys.readouterr().err == "A lesson's rows go together: name whole lessons.\n"
 
 
 @each_command

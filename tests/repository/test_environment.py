@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import ROOT, environment
+from tools import ROOT, Refused, environment
 
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
@@ -86,7 +86,7 @@ def test_it_follows_pyproject_where_that_says_what_to_install(machine):
 @pytest.mark.parametrize(("step", "remedy"), [("venv", "apt install python3-venv"), ("pip", "Are you online?")])
 def test_a_set_up_that_fails_says_what_to_do_and_is_tried_again(machine, step, remedy):
     machine.fails = step
-    with pytest.raises(environment.SetupError, match=remedy):
+    with pytest.raises(Refused, match=remedy):
         machine.ensure()
     machine.fails = None
     assert machine.ensure() == ["venv", "pip", "."]
@@ -96,7 +96,7 @@ def test_an_update_that_fails_keeps_the_environment_and_is_tried_again(machine):
     machine.ensure()
     machine.rewrite("numpy>=2.0,<3", "numpy>=2.1,<3")
     machine.fails = "pip"
-    with pytest.raises(environment.SetupError):
+    with pytest.raises(Refused):
         machine.ensure()
     machine.fails = None
     assert machine.ensure() == ["."]
@@ -134,7 +134,7 @@ def test_what_a_link_leads_to_is_not_emptied(machine, tmp_path):
     elsewhere.mkdir()
     (elsewhere / "theirs").touch()
     environment.VENV.symlink_to(elsewhere)
-    with pytest.raises(environment.SetupError, match=r"is a link to .*shared.* Remove the link"):
+    with pytest.raises(Refused, match=r"is a link to .*shared.* Remove the link"):
         machine.ensure()
     assert (elsewhere / "theirs").exists() and machine.asked == []
 
@@ -176,5 +176,5 @@ def test_an_owner_who_may_not_run_this_python_is_told_to_take_another(machine, m
 
     monkeypatch.setattr(environment, "as_owner", lambda: {"user": 12, "env": {"USER": "ada"}})
     monkeypatch.setattr(environment.subprocess, "run", refuse)
-    with pytest.raises(environment.SetupError, match=r"ada may not run .* PYTHON=/usr/bin/python3"):
+    with pytest.raises(Refused, match=r"ada may not run .* PYTHON=/usr/bin/python3"):
         environment.ensure(["hub"])

@@ -7,7 +7,6 @@ from tests.library import documentation
 from tools import ROOT
 from tools.course.lesson import read
 from tools.site.lessons import lesson_page
-from tools.site.links import broken
 from tools.site.pages import lessons, with_links
 from tools.site.reference import marked_down, reference_pages
 
@@ -45,15 +44,3 @@ def test_a_docstring_keeps_its_characters():
     assert (
         marked_down("|x| * y_ in `a_b`\n\n>>> x[0]\n1") == r"\|x\| \* y\_ in `a_b`" + "\n\n```pycon\n>>> x[0]\n1\n```"
     )
-
-
-def test_broken_links_are_found(tmp_path):
-    (tmp_path / "a.html").write_text(
-        '<p id="here"></p><a href="#here"></a><a href="#there"></a><a href="b.html"></a>'
-        '<a href="https://x.org"></a><script src="https://x.org/x.js"></script>'
-    )
-    assert broken(tmp_path) == [
-        "a.html: #there leads to no place in its page",
-        "a.html: b.html leads to no file",
-        "a.html: https://x.org/x.js is fetched from elsewhere",
-    ]

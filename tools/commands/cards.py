@@ -9,7 +9,7 @@ from tools.commands import add_names
 from tools.commands.mutate import graded, is_meant
 from tools.course.grade import VALUES_ALONE, answers, grade
 from tools.course.lesson import Exercise, Lesson, calls_of, lesson_texts, read
-from tools.course.mutation.mutants import mutants, tried
+from tools.course.mutation.mutants import mutants, points_of, tried
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)
@@ -39,9 +39,9 @@ def cards(lesson: Lesson, exercises: list[Exercise]) -> Iterator[tuple[Exercise,
     for answer in answers(lesson):
         if answer.kind == "wrong" and answer.exercise in exercises:
             yield answer.exercise, f"wrong {answer.number}", verdicts[str(answer)].card
-    for exercise, mutant, verdict in tried(lesson, {exercise.id: [*mutants(exercise)] for exercise in exercises}):
-        if "card" in verdict and verdict["score"] < exercise.points:
-            yield exercise, str(mutant), verdict["card"]["text/plain"] + "\n"
+    for exercise, mutant, tests in tried(lesson, {exercise.id: [*mutants(exercise)] for exercise in exercises}):
+        if tests and points_of(tests) < exercise.points:
+            yield exercise, str(mutant), tests["text"]
 
 
 def words_of(card: str, exercise: Exercise) -> int:

@@ -7,10 +7,10 @@ make grade ARGS="05_accumulation --student ada --again"
 import os
 import sys
 
-from tools import environment
+from tools import Refused, environment
 from tools.commands import add_lessons
-from tools.grade.crew.local import LocalCrew, workers_here
-from tools.grade.sandbox.isolation import CHOICES, UNPROTECTED, NoIsolation
+from tools.grade.crew.work import LocalCrew, workers_here
+from tools.grade.sandbox.isolation import CHOICES, UNPROTECTED
 
 
 def arguments(parser):
@@ -29,18 +29,13 @@ def main(options):
         crew = LocalCrew(options.workers or workers_here(), options.isolation)
     else:
         environment.ensure(("dask",))
-        from tools.grade.crew.dask import DaskCrew, NoCluster
+        from tools.grade.crew.dask import DaskCrew
 
-        try:
-            crew = DaskCrew(options.dask, _tell)
-        except NoCluster as reason:
-            return _refuse(str(reason))
+        crew = DaskCrew(options.dask, _tell)
     try:
         return _grade(crew, options)
-    except NoIsolation as reason:
-        return _refuse(str(reason))
     except KeyboardInterrupt:
-        _refuse("Stopped. What is graded is kept; the same command goes on from there.")
+        print("Stopped. What is graded is kept; the same command goes on from there.", file=sys.stderr)
         return 130
     finally:
         crew.close()
@@ -48,33 +43,24 @@ def main(options):
 
 def _grade(crew, options):
     """With workers that start up meanwhile: nbgrader takes a second to be imported."""
-    from tools.grade.record.classroom import Classroom, GradingError
+    from tools.grade.record.classroom import Classroom
     from tools.grade.record.gradebook import Gradebook
     from tools.grade.whole_class import Class, nobody
 
     classroom, asked, failed = Classroom.here(), options.student, 0
     if options.isolation == "none":
         _tell(UNPROTECTED)
-    try:
-        with Gradebook(classroom) as gradebook:
-            names = options.lessons or [name for name in classroom.lessons() if classroom.students(name)]
-            if not names:
-                waiting = [nobody(classroom, name) for name in classroom.lessons() if classroom.downloaded(name)]
-                nothing = "Nobody has handed in anything yet. First: nbgrader collect LESSON"
-                raise GradingError("\n".join(waiting) or nothing)
-            for name in names:
-                grading = Class(classroom, gradebook, name, options.isolation, _tell)
-                chosen = [one for one in classroom.students(name) if not asked or one in asked]
-                failed += grading.grade(chosen, crew.results, options.again, asked)
-    except GradingError as reason:
-        return _refuse(str(reason))
+    with Gradebook(classroom) as gradebook:
+        names = options.lessons or [name for name in classroom.lessons() if classroom.students(name)]
+        if not names:
+            waiting = [nobody(classroom, name) for name in classroom.lessons() if classroom.downloaded(name)]
+            raise Refused("\n".join(waiting) or "Nobody has handed in anything yet. First: nbgrader collect LESSON")
+        for name in names:
+            grading = Class(classroom, gradebook, name, options.isolation, _tell)
+            chosen = [one for one in classroom.students(name) if not asked or one in asked]
+            failed += grading.grade(chosen, crew.results, options.again, asked)
     return 1 if failed else 0
 
 
 def _tell(line):
     print(line, flush=True)
-
-
-def _refuse(sentence):
-    print(sentence, file=sys.stderr)
-    return 2

@@ -2,13 +2,12 @@
 
 import ast
 import re
-import sys
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 from difflib import unified_diff
 from pathlib import Path
 
-from tools import ROOT
+from tools import ROOT, Refused
 from tools.commands import add_names
 from tools.course.lesson import Lesson, lesson_texts, read
 from tools.course.mutation.mutants import Mutant, Tally, tally
@@ -30,8 +29,7 @@ def main(options: Namespace) -> int:
     """Show the mutants of these lessons and exercises, or of all; 1 if something is amiss."""
     names = options.names
     if options.write and any("." in name for name in names):
-        print("A lesson's rows go together: name whole lessons.", file=sys.stderr)
-        return 2
+        raise Refused("A lesson's rows go together: name whole lessons.")
     lessons = [read(text) for text in lesson_texts(ROOT)]
     chosen = [lesson for lesson in lessons if is_meant(lesson, names)]
     for lesson in chosen:

@@ -1,16 +1,15 @@
 """Shows what your class believed, what was hard and who needs help: grading/report/report.html"""
 
 import os
-import sys
 
+from tools import Refused
 from tools.commands import add_lessons
-from tools.grade.record.classroom import Classroom, GradingError
-from tools.grade.record.files import write_atomically
+from tools.grade.record.classroom import Classroom
 from tools.grade.record.gradebook import Gradebook
 from tools.grade.record.settle import for_you, settle
+from tools.grade.record.verdicts import write_atomically
 from tools.grade.report.numbers import lesson_of
-from tools.grade.report.page import page, tables
-from tools.grade.report.projector import projector
+from tools.grade.report.pages import page, projector, tables
 
 
 def arguments(parser):
@@ -19,16 +18,14 @@ def arguments(parser):
 
 def main(options):
     classroom, lessons, said = Classroom.here(), [], []
-    try:
-        with Gradebook(classroom) as gradebook:
-            for name in options.lessons or _graded(classroom):
-                settled = settle(classroom, gradebook, name)
-                lessons.append(_numbers(classroom, gradebook, name, settled))
-                said += [one.line for one in settled if one.has_moved or one.trouble]
-                said += [f"{name}: {sentence}" for sentence in for_you(settled)]
-    except GradingError as reason:
-        print(reason, file=sys.stderr)
-        return 2
+    with Gradebook(classroom) as gradebook:
+        for name in options.lessons or _graded(classroom):
+            settled = settle(classroom, gradebook, name)
+            if not settled:
+                raise Refused(f"Nobody's {name} is graded yet. First: make grade LESSON={name}")
+            lessons.append(lesson_of(name, settled, gradebook.students(), classroom.is_bonus(name)))
+            said += [one.line for one in settled if one.has_moved or one.trouble]
+            said += [f"{name}: {sentence}" for sentence in for_you(settled)]
     folder = classroom.verdicts.parent / "report"
     write_atomically(folder / "report.html", page(lessons, classroom.course.course_id))
     write_atomically(folder / "projector.html", projector(lessons, classroom.course.course_id))
@@ -44,11 +41,5 @@ def main(options):
 def _graded(classroom):
     names = [path.name for path in sorted(classroom.verdicts.glob("*/"))]
     if not names:
-        raise GradingError("Nothing is graded yet. First: make grade")
+        raise Refused("Nothing is graded yet. First: make grade")
     return names
-
-
-def _numbers(classroom, gradebook, name, settled):
-    if not settled:
-        raise GradingError(f"Nobody's {name} is graded yet. First: make grade LESSON={name}")
-    return lesson_of(name, settled, gradebook.students(), classroom.is_bonus(name))

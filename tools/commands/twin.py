@@ -1,13 +1,12 @@
 """Proposes programs for the twin of a prediction"""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from random import Random
 
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import Program, same
 from autograd_course.practice.families import FAMILIES, draw
-from tools import ROOT
+from tools import ROOT, Refused
 from tools.commands import exercise
 from tools.course.lesson import lesson_texts, read
 from tools.course.predictions import Prediction, predictions
@@ -27,8 +26,7 @@ def main(options: Namespace) -> int:
                 targets = lesson.exercises[options.exercise].one("exercise").keys["targets"].split()
                 show(prediction, targets)
                 return 0
-    print(f"There is no prediction {options.exercise}.", file=sys.stderr)
-    return 2
+    raise Refused(f"There is no prediction {options.exercise}.")
 
 
 def show(prediction: Prediction, targets: list[str]) -> None:

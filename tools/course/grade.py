@@ -158,11 +158,12 @@ def play(
     versions: dict[str, dict[str, str]],
     python: str = sys.executable,
     without: dict[str, list[str]] = MappingProxyType({}),
+    **limits,
 ) -> dict[str, Outcomes]:
     """Run cells and their versions: tools.course.play tries what a student's notebook tries, another process judges.
 
     A version that `without` has leaves out the cells that stand there, and the demonstrations that no answer and no
-    check has to do with.
+    check has to do with. `limits` of a version are play's.
     """
     checks = {id: source for id, source in cells if id.startswith("tests-")}
     with tempfile.TemporaryDirectory() as folder:
@@ -177,31 +178,23 @@ def play(
         )
         always = [shown_cells[place][0] for place in places]
         without = {name: [*always, *ids] for name, ids in without.items()}
-        request = {"cells": cells, "versions": versions, "checks": helpers, "without": without}
+        request = {"cells": cells, "versions": versions, "checks": helpers, "without": without, **limits}
         [told] = run([python, "-m", "tools.course.play"], [json.dumps(request)], folder)
         observed = [(id, one) for outcomes in told.values() for id, one in outcomes.items() if one.get("observation")]
-        requests = [to_judge(checks[id], one.pop("observation"), folder) for id, one in observed]
-        verdicts = judged(requests, folder, python)
-    for (_, one), verdict in zip(observed, verdicts, strict=True):
+        # An observation is JSON already: a hundred of them are as many megabytes. Those that are alike are judged once.
+        about = {id: json.dumps({"check": check, "folder": folder})[:-1] for id, check in checks.items()}
+        requests = [f'{about[id]}, "observation": {one.pop("observation")}}}' for id, one in observed]
+        different = [*dict.fromkeys(requests)]
+        verdicts = run([python, "-m", "autograd_course.judge.serve"], different, folder)
+    verdicts = dict(zip(different, verdicts, strict=True))
+    for (_, one), request in zip(observed, requests, strict=True):
+        verdict = verdicts[request]
         if "mistake" in verdict:
             one["error"] = f"AuthorError: {verdict['mistake']}"
         else:
             one["text"] += verdict["card"]["text/plain"] + "\n"
             one["value"] = repr(float(verdict["score"]))
     return told
-
-
-def to_judge(check: str, observation: str, folder: str) -> str:
-    """The request to judge an observation, which is JSON already: a hundred of them are as many megabytes."""
-    return json.dumps({"check": check, "folder": folder})[:-1] + f', "observation": {observation}}}'
-
-
-def judged(requests: list[str], folder: str, python: str = sys.executable) -> list[dict]:
-    """The verdicts on observations. Those that are alike, as most are of an exercise left as it is, are judged once."""
-    different = [*dict.fromkeys(requests)]
-    verdicts = run([python, "-m", "autograd_course.judge.serve"], different, folder)
-    by_request = dict(zip(different, verdicts, strict=True))
-    return [by_request[request] for request in requests]
 
 
 def run(command: list[str], requests: list[str], folder: str) -> list:

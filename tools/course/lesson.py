@@ -20,6 +20,7 @@ import yaml
 
 from autograd_course.exercise_names import TWIN
 from autograd_course.seal import LETTERS
+from tools import Refused
 
 from .checks import whole
 from .edits import EditError, edited, is_edit
@@ -33,7 +34,7 @@ ANSWERS = Path("tests", "answers")
 REGION_MARK = re.compile(r"^.*### (?:BEGIN|END) SOLUTION.*\n?", re.MULTILINE)
 
 
-class LessonError(Exception):
+class LessonError(Refused):
     """A lesson that cannot be built; the message names file, line and remedy."""
 
 

@@ -4,13 +4,13 @@ It needs the standard library, autograd_course and what the cells import. `pytho
 as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
 
     {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": {id: helpers},
-     "without": {name: [id, …], …}}
+     "without": {name: [id, …], …}, "seconds": of a version, "memory": its bytes, "part_seconds": of a part of a check}
     {"": {id: {"text": …, "stderr": …, "value": …, "error": …, "observation": …}, …}, name: {id: …}, …}
 
 A check is observed here and judged elsewhere; what its cell shows and gives is not known here.
 
 The versions share their past: the lesson runs once, and where a version differs first, the process forks. From there
-on, a version leaves out the cells that it is `without`.
+on, a version leaves out the cells that it is `without`. One that ends its process, or takes too long, tells nothing.
 """
 
 import ast
@@ -27,6 +27,7 @@ import traceback
 from types import MappingProxyType
 
 from autograd_course.observe.observe import observe
+from autograd_course.time_limits import PART
 from tools.grade.student.imports import warm_up
 
 
@@ -41,6 +42,9 @@ def play(
     versions: dict[str, dict[str, str]],
     checks: dict[str, str],
     without: dict[str, list[str]] = MappingProxyType({}),
+    seconds: float | None = None,
+    memory: int | None = None,
+    part_seconds: float = PART,
 ) -> dict[str, dict[str, dict]]:
     """The outcomes of all cells, by version; the lesson as it stands is the version ""."""
     names = {"__name__": "__main__", "display": lambda *things: print(*map(repr, things), sep="\n")}
@@ -50,13 +54,16 @@ def play(
         for name, changed in versions.items():
             if id in changed and name not in told:
                 following = [cell for cell in cells[position:] if cell[0] not in without.get(name, ())]
-                told[name] = outcomes | in_fork(run_all, following, changed, checks, names)
-        outcomes[id] = run(id, source, checks, names)
+                following = [(id, changed.get(id, source)) for id, source in following]
+                alone = in_fork(run_all, following, checks, names, part_seconds, seconds=seconds, memory=memory)
+                told[name] = outcomes | (alone or {})
+        if id not in without.get("", ()):
+            outcomes[id] = run(id, source, checks, names, part_seconds)
     return {"": outcomes, **told}
 
 
-def run_all(cells: list[tuple[str, str]], changed: dict[str, str], checks: dict[str, str], names: dict) -> dict:
-    return {id: run(id, changed.get(id, source), checks, names) for id, source in cells}
+def run_all(cells: list[tuple[str, str]], *how) -> dict:
+    return {id: run(id, source, *how) for id, source in cells}
 
 
 def in_fork(function, *arguments, seconds: float | None = None, memory: int | None = None):
@@ -86,11 +93,11 @@ def in_fork(function, *arguments, seconds: float | None = None, memory: int | No
     return None
 
 
-def run(id: str, source: str, checks: dict[str, str], names: dict) -> dict:
+def run(id: str, source: str, checks: dict[str, str], names: dict, part_seconds: float) -> dict:
     """Run one cell in the namespace `names` as a notebook does, and tell what it showed and gave."""
     filename = f"<{id}>"
     if id in checks:
-        return run_check(source, checks[id], names, filename)
+        return run_check(source, checks[id], names, filename, part_seconds)
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)  # messages quote it
     stdout, stderr = io.StringIO(), io.StringIO()
     value = error = None
@@ -106,11 +113,11 @@ def run(id: str, source: str, checks: dict[str, str], names: dict) -> dict:
     return {"text": stdout.getvalue(), "stderr": stderr.getvalue(), "value": value, "error": error}
 
 
-def run_check(source: str, helpers: str, names: dict, filename: str) -> dict:
+def run_check(source: str, helpers: str, names: dict, filename: str, seconds: float) -> dict:
     observation = error = None
     with contextlib.redirect_stderr(io.StringIO()) as stderr:
         try:
-            observation = observe(source, names, helpers=helpers, filename=filename)
+            observation = observe(source, names, helpers=helpers, filename=filename, seconds=seconds)
         except Exception as exception:
             error = told(exception)
     text = observation["printed"] if observation else ""

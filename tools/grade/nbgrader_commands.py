@@ -16,10 +16,11 @@ def take_over():
 
 
 def autograde(converter):
+    from tools import Refused
+
     from .crew.work import work
-    from .record.classroom import Classroom, GradingError
+    from .record.classroom import Classroom
     from .record.gradebook import Gradebook
-    from .sandbox.isolation import NoIsolation
     from .whole_class import Class
 
     course, classroom = converter.coursedir, Classroom(converter.coursedir, converter.config)
@@ -28,7 +29,7 @@ def autograde(converter):
             grading = Class(classroom, book, course.assignment_id, "auto", converter.log.info)
             chosen = named(course, classroom.students(course.assignment_id))
             failed = grading.grade(chosen, lambda jobs: map(work, jobs), converter.force, [course.student_id])
-    except (GradingError, NoIsolation) as reason:
+    except Refused as reason:
         converter.log.error(str(reason))
         raise NbGraderException(str(reason)) from None
     if failed:

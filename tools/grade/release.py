@@ -12,9 +12,9 @@ from pathlib import Path
 from nbgrader.exchange.default.release_feedback import ExchangeReleaseFeedback
 
 from .record.classroom import Classroom
-from .record.files import SECRET
 from .record.gradebook import Gradebook
 from .record.settle import settle
+from .record.verdicts import SECRET
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):

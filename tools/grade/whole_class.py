@@ -8,14 +8,13 @@ import os
 import time
 from contextlib import suppress
 
+from tools import Refused
+
 from .crew.work import Job
 from .ingest import read_folder
-from .record.classroom import GradingError
-from .record.files import write_autograded
 from .record.gradebook import timestamp_of
-from .record.history import last_change
 from .record.settle import for_you, settle
-from .record.verdicts import Verdicts, digest_of, verdict_of, what_changed
+from .record.verdicts import Verdicts, digest_of, last_change, verdict_of, what_changed, write_autograded
 
 
 class Class:
@@ -31,7 +30,7 @@ class Class:
     def grade(self, students, results, again=False, asked=()):
         """Grade the submissions of these students, of those that were `asked` for; how many failed."""
         if not students:
-            raise GradingError(nobody(self._classroom, self._lesson.name, asked))
+            raise Refused(nobody(self._classroom, self._lesson.name, asked))
         started, total = time.monotonic(), len(students)
         for done, result in enumerate(results(self._jobs(students, again)), 1):
             line = self._recorded(result, self._handed_in.pop(result.student))

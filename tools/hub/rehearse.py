@@ -18,11 +18,11 @@ from pathlib import Path
 
 from nbgrader.api import Gradebook
 
-from tools import ROOT
-from tools.hub import attacks, browser
+from tools import ROOT, Refused
+from tools.hub import attacks, simulated_students
 from tools.hub.machine import SITE, TEACHER, Hub, as_teacher, settle_in
 from tools.hub.simulated_students import LESSON, Person, Student, all_at_once, used
-from tools.hub.start import FOLDER, NotReady, ensure_proxy
+from tools.hub.start import FOLDER, ensure_proxy
 
 EXCHANGE = FOLDER / "exchange" / "autograd"
 SUBMITTED = ROOT / "grading" / "submitted"
@@ -33,7 +33,7 @@ BEGUN = time.monotonic()
 def rehearse(count, pictures=None):
     """Start `main` where it can do no harm; an exit status."""
     if not sys.platform.startswith("linux") or os.geteuid() or not shutil.which("unshare"):
-        raise NotReady("A rehearsal makes accounts in namespaces of its own, so it needs Linux and root: sudo make hub")
+        raise Refused("A rehearsal makes accounts in namespaces of its own, so it needs Linux and root: sudo make hub")
     ensure_proxy()
     apart = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation=private"]
     # The first process takes in what a killed hub leaves behind; a shell that waits also lets it go.
@@ -53,8 +53,8 @@ def play(names, pictures):
     as_teacher("nbgrader", "release_assignment", LESSON)
     students = [Student(name, number) for number, name in enumerate(names)]
     victim, twice, late, *_, eve = students
-    clicking = [] if browser.why_not() else students[1::20]
-    summary["in a browser"] = [one.name for one in clicking] or browser.why_not()
+    clicking = [] if simulated_students.no_browser() else students[1::20]
+    summary["in a browser"] = [one.name for one in clicking] or simulated_students.no_browser()
 
     tell("all log in, and run the lesson")
     begun = time.monotonic()
@@ -85,14 +85,14 @@ def play(names, pictures):
     summary["told to the students that failed"] = problems[:3]
     tell("those whom that has hit submit again, and some in a browser")
     summary["problems"] += all_at_once(Student.hand_in, [*again, twice])
-    summary["problems"] += all_at_once(lambda student: browser.hand_in(student, pictures), clicking)
+    summary["problems"] += all_at_once(lambda student: simulated_students.hand_in(student, pictures), clicking)
 
     time.sleep(1)  # a due date has whole seconds
     due = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
     as_teacher("nbgrader", "db", "assignment", "add", LESSON, f"--duedate={due}")
     time.sleep(1.1)
     late.hand_in()
-    eve.run([FORGED.format(me=eve.name, other=victim.name, exchange=EXCHANGE, lesson=LESSON, course=ROOT)])
+    eve.run([FORGED.format(other=victim.name, exchange=EXCHANGE, lesson=LESSON)])
     summary["collecting"] = as_teacher("nbgrader", "collect", LESSON)
     summary["collected"] = len([path for path in SUBMITTED.iterdir() if (path / LESSON).is_dir()])
     summary["mixed up"] = [one.name for one in students if own(one) != {one.name}]
@@ -120,7 +120,7 @@ def play(names, pictures):
     returned = (one.get("has_exchange_feedback") for each in back for one in each.get("submissions", []))
     summary["feedback has come back"] = any(returned)
     if clicking:
-        summary["formgrader in a browser says"] = browser.look_at_formgrader(teacher, pictures)
+        summary["formgrader in a browser says"] = simulated_students.look_at_formgrader(teacher, pictures)
     for what in ("desk", "lesson", "submit"):
         all = sorted(one.seconds[what] for one in students if what in one.seconds)
         middle, most = all[len(all) // 2], all[-1]
@@ -157,20 +157,15 @@ def attack(eve, victim, teacher):
     }
 
 
+# Under another's name, in a year to come. Links, pipes and the rest are in tests/grading/test_collect_on_hub.py.
 FORGED = """
 import os, shutil
-mine = os.path.expanduser("~/my_work/{lesson}/{lesson}.ipynb")
-for name, moment in (("{other}", "2098-01-01 00:00:00 UTC"), ("{me}", "nonsense")):
-    folder = f"{exchange}/inbound/{{name}}+{lesson}+{{moment}}+forged"
-    os.mkdir(folder)
-    shutil.copy(mine, folder)
-    os.symlink("{course}/grading/submitted/{other}/{lesson}/{lesson}.ipynb", folder + "/stolen.ipynb")
-    os.mkfifo(folder + "/pipe")
-    for file in ("timestamp.txt", "submission_secret.txt"):
-        open(folder + "/" + file, "w").write("2020-01-01 00:00:00 UTC")
-        os.chmod(folder + "/" + file, 0o644)
-    os.chmod(folder + "/{lesson}.ipynb", 0o644)
-    os.chmod(folder, 0o755)
+os.umask(0o022)
+folder = "{exchange}/inbound/{other}+{lesson}+2098-01-01 00:00:00 UTC+forged"
+os.mkdir(folder)
+shutil.copyfile(os.path.expanduser("~/my_work/{lesson}/{lesson}.ipynb"), folder + "/{lesson}.ipynb")
+for file in ("timestamp.txt", "submission_secret.txt"):
+    open(f"{{folder}}/{{file}}", "w").write("2020-01-01 00:00:00 UTC")
 """
 
 

@@ -1,16 +1,18 @@
-"""Simulated students: each logs in, starts their desk, works on a lesson and hands it in, as a browser does."""
+"""Simulated students: each logs in, starts their desk, works on a lesson and hands it in, as a browser does.
+
+Where there are Chromium and Playwright, from the extra `test`, some of them do it in a real browser.
+"""
 
 import json
-import os
-import pwd
-import re
-import signal
+import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import nbformat
+import psutil
 import requests
 import websocket
 
@@ -18,6 +20,8 @@ from tools import ROOT
 from tools.hub.machine import SITE, wait_for
 
 LESSON = "01_what_is_grad"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PATIENCE = 180_000  # milliseconds, while sixty others are at work
 
 
 class Person:
@@ -57,9 +61,9 @@ class Person:
         wait_for(lambda: self.desk("GET", "api/status").ok)
 
     def kill_server(self):
-        for path in Path("/proc").glob("[0-9]*/cmdline"):
-            if path.stat().st_uid == pwd.getpwnam(self.name).pw_uid and b"jupyterhub.singleuser" in path.read_bytes():
-                os.kill(int(path.parent.name), signal.SIGKILL)
+        for process in psutil.process_iter(["username", "cmdline"]):
+            if process.info["username"] == self.name and "jupyterhub.singleuser" in str(process.info["cmdline"]):
+                process.kill()
 
     def kernel(self):
         about = {"path": f"{LESSON}/{LESSON}.ipynb", "type": "notebook", "name": "", "kernel": {"name": "python3"}}
@@ -154,15 +158,83 @@ def all_at_once(step, students):
 
 def used(names):
     """By account, the megabytes that its processes have for themselves, and the seconds that they have computed."""
-    uids = {pwd.getpwnam(name).pw_uid: name for name in names}
     found = {name: [0, 0] for name in names}
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if name := uids.get(process.stat().st_uid):
-                shared_out = re.search(r"^Pss: +(\d+)", (process / "smaps_rollup").read_text(), re.MULTILINE)[1]
-                ticks = (process / "stat").read_text().rpartition(")")[2].split()[11:15]
-                found[name][0] += int(shared_out) / 1024
-                found[name][1] += sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
-        except OSError:
-            continue
+    for process in psutil.process_iter(["username", "memory_full_info", "cpu_times"]):
+        about = process.info
+        if about["username"] in found and about["memory_full_info"]:
+            found[about["username"]][0] += about["memory_full_info"].pss / 2**20
+            found[about["username"]][1] += sum(about["cpu_times"][:4])
     return found
+
+
+@cache
+def no_browser():
+    """Why there is no browser; empty if there is one."""
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        return "Playwright is missing"
+    return "" if any(map(shutil.which, BROWSERS)) else "Chromium is missing"
+
+
+@contextmanager
+def desk_of(person, pictures=None):
+    """A page with a person's JupyterLab, and a function that takes a picture of it."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        program = next(filter(None, map(shutil.which, BROWSERS)))
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page(viewport={"width": 1400, "height": 900})
+        page.set_default_timeout(PATIENCE)
+
+        def picture(name):
+            if pictures:
+                page.screenshot(path=Path(pictures, f"{name}.png"))
+
+        try:
+            page.goto(f"{SITE}/hub/login")
+            picture("log-in")
+            page.get_by_label("Username").fill(person.name)
+            page.locator("#password_input").fill(person.password)
+            page.get_by_role("button", name="Sign in").click()
+            page.locator("#jp-main-dock-panel").wait_for()
+            yield page, picture
+        except Exception:
+            picture(f"where {person.name} could not go on")
+            raise
+        finally:
+            browser.close()
+
+
+def hand_in(student, pictures=None):
+    with desk_of(student, pictures) as (page, picture):
+        page.goto(f"{student.site}/lab/tree/{LESSON}/{LESSON}.ipynb")
+        kernel = page.get_by_title(f"Change kernel for {LESSON}.ipynb")
+        kernel.filter(has_text="Idle").wait_for()
+        choose(page, "Run", "Run All Cells")
+        page.wait_for_timeout(1000)  # until the kernel is no longer idle
+        kernel.filter(has_text="Idle").wait_for()
+        page.locator("[title^='Save and create checkpoint']:visible").click()
+        page.locator(".jp-mod-current.jp-mod-dirty").wait_for(state="detached")
+        page.get_by_role("menuitem", name="Course", exact=True).click()
+        picture("course-menu")
+        page.keyboard.press("Escape")
+        choose(page, "Nbgrader", "Assignment List")
+        page.get_by_role("button", name="Submit").first.click()
+        page.locator("#submitted_assignments_list").get_by_text(LESSON).first.wait_for()
+        picture("assignment-list")
+
+
+def look_at_formgrader(teacher, pictures=None):
+    """Log in; what formgrader, which the desk opens with, says of the lesson."""
+    with desk_of(teacher, pictures) as (page, picture):
+        frame = page.frame_locator("iframe").first
+        frame.get_by_text(LESSON).first.wait_for()
+        picture("formgrader")
+        return frame.get_by_role("row").filter(has_text=LESSON).inner_text()
+
+
+def choose(page, menu, entry):
+    page.get_by_role("menuitem", name=menu, exact=True).click()
+    page.get_by_role("menuitem", name=entry, exact=True).click()

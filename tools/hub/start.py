@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from autograd_desk.process import become
-from tools import ROOT, environment
+from tools import ROOT, Refused, environment
 
 FOLDER = Path("/srv/autograd")  # what students may read, and the exchange
 STATE = ROOT / "grading" / "hub"  # what only the hub may read
@@ -39,23 +39,19 @@ c.ExchangeFactory.submit = "autograd_desk.submit.Submit"
 STUDENT_GROUP = "autograd-students"
 
 
-class NotReady(Exception):
-    """The hub cannot be started; the message says what to do."""
-
-
 def start(roster, instructors, arguments):
     if not sys.platform.startswith("linux") or os.geteuid():
-        raise NotReady("make hub gives each student a system account, so it needs Linux and root: sudo make hub")
+        raise Refused("make hub gives each student a system account, so it needs Linux and root: sudo make hub")
     owner = pwd.getpwuid(ROOT.stat().st_uid).pw_name
     if owner == "root":
-        raise NotReady(
+        raise Refused(
             f"{ROOT} belongs to root. Give it to the account that instructors are to work in, for example: "
             f"chown -R $SUDO_USER {ROOT}"
         )
     students = read_roster(roster)
     instructors = instructors or [owner]
     if both := sorted({*students} & {owner, *instructors}):
-        raise NotReady(f"{', '.join(both)} cannot be both a student and an instructor: change {roster}")
+        raise Refused(f"{', '.join(both)} cannot be both a student and an instructor: change {roster}")
     proxy = ensure_proxy()
     lock_up(owner)
     deliver()
@@ -80,13 +76,13 @@ def read_roster(path):
         with open(path, newline="", encoding="utf-8-sig") as file:
             names = [row["id"].strip() for row in csv.DictReader(file)]
     except (OSError, KeyError):
-        raise NotReady(f"The class's list is missing: write {path}, with a column id for the user names.") from None
+        raise Refused(f"The class's list is missing: write {path}, with a column id for the user names.") from None
     for name in names:
         if not re.fullmatch(r"[a-z][a-z0-9_-]{0,31}", name):
-            raise NotReady(f"{name!r} in {path} cannot be a user name: lower-case letters, digits, - and _ can.")
+            raise Refused(f"{name!r} in {path} cannot be a user name: lower-case letters, digits, - and _ can.")
         group = known(grp.getgrnam, STUDENT_GROUP)
         if known(pwd.getpwnam, name) and not (group and name in group.gr_mem):
-            raise NotReady(f"{name!r} in {path} is a system account that make hub did not make. Choose another name.")
+            raise Refused(f"{name!r} in {path} is a system account that make hub did not make. Choose another name.")
     return names
 
 
@@ -99,10 +95,10 @@ def ensure_proxy():
     program = PROXY / "node_modules" / ".bin" / "configurable-http-proxy"
     if not program.exists():
         if not shutil.which("npm"):
-            raise NotReady("JupyterHub's proxy comes from npm, which is missing. On Debian or Ubuntu: apt install npm")
+            raise Refused("JupyterHub's proxy comes from npm, which is missing. On Debian or Ubuntu: apt install npm")
         install = ["npm", "install", "--silent", f"--prefix={PROXY}", "configurable-http-proxy@5"]
         if subprocess.run(install, **environment.as_owner()).returncode:
-            raise NotReady("The proxy could not be installed (see above). Are you online? Then run the command again.")
+            raise Refused("The proxy could not be installed (see above). Are you online? Then run the command again.")
     return program
 
 
@@ -118,7 +114,7 @@ def lock_up(owner):
     nobody = pwd.getpwnam("nobody")
     check = [sys.executable, "-c", "import numpy, jupyterlab, jupyterhub"]
     if subprocess.run(check, user=nobody.pw_uid, group=nobody.pw_gid, cwd="/", capture_output=True).returncode:
-        raise NotReady(
+        raise Refused(
             f"Students could not start {sys.executable}, which belongs to {Path(sys.executable).resolve()}. Keep the "
             "course, and the Python that it was set up with, in folders that everybody may pass through."
         )
@@ -154,7 +150,7 @@ def class_settings(owner):
     config = Classroom.here(ROOT).config
     course, exchange = config.CourseDirectory.course_id, Path(config.Exchange.root)
     if exchange.is_relative_to(ROOT) or "collect" not in config.ExchangeFactory:
-        raise NotReady(f"{LOCAL} needs these lines for a class on a hub:\n\n{SETTINGS}")
+        raise Refused(f"{LOCAL} needs these lines for a class on a hub:\n\n{SETTINGS}")
     text = STUDENTS.format(course=course, exchange=str(exchange))
     (FOLDER / "course/autograd_desk/settings/student/nbgrader_config.py").write_text(text, encoding="utf-8")
     return course, exchange

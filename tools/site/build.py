@@ -1,6 +1,7 @@
-"""Build the site: put its pages together, let Sphinx make HTML of them, and try every link."""
+"""Build the site: put its pages together, the first one from README, and let Sphinx make HTML of them."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,22 +9,19 @@ from pathlib import Path
 
 import nbformat
 
+import autograd_lib as torch
+from autograd_lib.viz import step_through
 from tools import ROOT
 
-from .index import index_page
 from .lessons import lesson_page
-from .links import broken
-from .pages import LITE, pages, source_page, with_links
-from .reference import reference_pages
+from .pages import LITE, in_page, pages, source_page, with_links
+from .reference import PAGES, reference_pages
 
 HERE = Path(__file__).parent
 
 
-def build(folder: Path, with_page: bool = False) -> list[str]:
-    """Make the site in `folder`/html, `with_page` also the course in a browser tab, which takes tools/lite.
-
-    What is wrong with it is returned, in sentences.
-    """
+def build(folder: Path, with_page: bool = False) -> bool:
+    """Make the site in `folder`/html, `with_page` also the course in a browser tab; whether Sphinx finds no fault."""
     shutil.rmtree(folder, ignore_errors=True)
     source, html = folder / "source", folder / "html"
     put_together(source)
@@ -31,12 +29,12 @@ def build(folder: Path, with_page: bool = False) -> list[str]:
     options = ["-b", "html", "-d", str(folder / "doctrees"), "-q", "-W", "--keep-going", "-j", "auto"]
     sphinx = [sys.executable, "-m", "autograd_desk.quick", "sphinx"]
     if subprocess.call([*sphinx, *options, str(source), str(html)], cwd=ROOT):
-        return ["Sphinx names above what is wrong."]
+        return False
     if with_page:
         from tools.lite.build import build as build_page
 
         build_page(html / LITE)
-    return broken(html)
+    return True
 
 
 def put_together(source: Path) -> None:
@@ -58,3 +56,59 @@ def put_together(source: Path) -> None:
     for name in ("theme.css", "theme.js"):
         shutil.copy(HERE / name, source / "theme")
     shutil.copy(HERE / "conf.py", source)
+
+
+FOR_INSTRUCTORS = "## For instructors"
+PICTURE = re.compile(r"^!\[.*\]\(docs/line\.svg\)$", re.MULTILINE)
+FRONT_DOOR = """\
+```{{raw}} html
+<p class="begin">
+<a class="now" href="{lesson}">Start lesson 01</a>
+<a href="#start">Install</a>
+<a href="instructors/handbook.html">Teach with it</a>
+</p>
+{steps}
+```"""
+CONTENTS = """
+```{{toctree}}
+:hidden:
+:caption: {caption}
+
+{pages}
+```
+"""
+
+
+def index_page() -> str:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    told, found, _ = readme.partition(FOR_INSTRUCTORS)
+    assert found, f"README has no heading {FOR_INSTRUCTORS!r} any more, where the first page ends"
+    told = re.sub(r"^(\|.*\|)[^|\n]*\|$", r"\1", told, flags=re.MULTILINE)  # without the column of the guides
+    told, found = PICTURE.subn(lambda _: front_door(), told, count=1)
+    assert found, "README has no picture any more, in whose place the first page has one that moves"
+    return with_links(told, "README.md") + "".join(contents(*each) for each in chapters().items())
+
+
+def front_door() -> str:
+    """Three ways to begin, and README's own example as a picture that moves."""
+    w = torch.tensor(3.0, requires_grad=True)
+    y = w**2 + w
+    steps = step_through(y)._repr_mimebundle_()["text/html"]
+    return FRONT_DOOR.format(lesson=in_page("01_what_is_grad"), steps=steps)
+
+
+def chapters() -> dict[str, list[str]]:
+    return {
+        "Lessons": below("lessons"),
+        "The library": [*below("library"), *[f"library/{name}" for name in PAGES]],
+        "For instructors": below("instructors"),
+        "For authors": below("authors"),
+    }
+
+
+def below(folder: str) -> list[str]:
+    return [page.rpartition(".")[0] for page in pages().values() if page.startswith(f"{folder}/")]
+
+
+def contents(caption: str, listed: list[str]) -> str:
+    return CONTENTS.format(caption=caption, pages="\n".join(listed))

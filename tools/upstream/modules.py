@@ -2,8 +2,7 @@
 
 import re
 
-from .convert import Converter, NotHere
-from .operators import difference, numbers, seen, told
+from .operators import Converter, NotHere, difference, numbers, seen, told
 
 
 def trials_of_modules(library, torch):

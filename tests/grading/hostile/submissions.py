@@ -12,8 +12,7 @@ from autograd_desk.cells.match import asked_for, source_of
 from tests.damages import LESSON
 from tests.notebooks import answered, released
 from tools import ROOT
-from tools.grade.crew.local import LocalCrew
-from tools.grade.crew.work import Job
+from tools.grade.crew.work import Job, LocalCrew
 from tools.grade.ingest import HandedIn
 from tools.grade.record.classroom import Classroom
 
@@ -77,17 +76,17 @@ def junk():
     return answers
 
 
-def grade(cases, answers, isolation="auto", workers=2):
-    """The result of each case by its name."""
+def grade(asked, workers=2):
+    """The result of each case by its name: `asked` are triples of a name, what is changed, and the answers."""
     jobs, known = [], lesson()
-    for case in cases:
+    for name, change, answers in asked:
         submission = Submission(answers)
-        if callable(case.change):
-            case.change(submission)
+        if callable(change):
+            change(submission)
         else:
-            submission.at_the_top(case.change)
-        jobs.append(Job(case.name, known, submission.handed_in(), isolation, seconds=SECONDS))
-    crew = LocalCrew(workers, isolation)
+            submission.at_the_top(change)
+        jobs.append(Job(name, known, submission.handed_in(), "auto", seconds=SECONDS))
+    crew = LocalCrew(workers, "auto")
     try:
         return {result.student: result for result in crew.results(jobs)}
     finally:

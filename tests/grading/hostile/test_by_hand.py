@@ -81,9 +81,6 @@ def gradcheck(f, inputs):
 """
 WAYS = {
     "7.2: nothing refuses": NO_REFUSAL + ENGINE + RULES,
-    "7.2: a node's rule": NO_REFUSAL + "def slope(name, grad, a, result):\n    with torch.enable_grad():\n"
-    "        return getattr(torch.tensor(a, requires_grad=True), name)().grad_fn(torch.tensor(grad)).detach().numpy()\n"
-    + RULES,
     "7.2: the formulas": "from autograd_lib.declaration.define import REGISTRY\n"
     "formulas = {each.name: each.formulas.get('self') for each in REGISTRY}\n"
     "def slope(name, grad, a, result):\n    values = {'self': torch.tensor(a), 'result': torch.tensor(result)}\n"
@@ -96,12 +93,6 @@ WAYS = {
     "    return x.grad.numpy()\n" + RULES,
     "7.2: the library from its files": "folder, name = torch.__path__[0], 'another'\n"
     + (LOAD + ENGINE).replace("torch", "loaded")  # a name that the check does not bind again
-    + RULES,
-    "7.2: the library in another process": f"import json, subprocess\nLOAD = {LOAD!r}\n"
-    "def slope(name, grad, a, result):\n    program = f'''\nimport json, sys\n"
-    "folder, name = {torch.__path__[0]!r}, 'autograd_lib'\n{LOAD}\nx = torch.tensor({a.tolist()}, dtype=torch.float64, requires_grad=True)\n"
-    "x.{name}().backward(torch.tensor({grad.tolist()}, dtype=torch.float64))\nprint(json.dumps(x.grad.tolist()))'''\n"
-    "    return np.array(json.loads(subprocess.run([sys.executable, '-c', program], capture_output=True).stdout))\n"
     + RULES,
     "7.2: the engine of a belief": NO_REFUSAL
     + "from autograd_course.engines import believing\n"

@@ -18,22 +18,11 @@ from tools import ROOT
 
 pytestmark = pytest.mark.sandbox
 
-UNTOUCHED = Case("no change", lambda submission: None)
+UNTOUCHED = Case("no change", lambda submission: None, fast=True)
 
 
 def chosen(cases, config):
     return [case for case in cases if case.fast or config.getoption("--whole")]
-
-
-@pytest.fixture(scope="module")
-def of_wrong_answers(request):
-    """What wrong answers get, with each way to a better score; and without any."""
-    return grade([UNTOUCHED, *chosen(up.CASES, request.config)], junk())
-
-
-@pytest.fixture(scope="module")
-def of_right_answers(request):
-    return grade(chosen(down.CASES, request.config), solutions(LESSON))
 
 
 class Instructor:
@@ -60,13 +49,23 @@ def instructor(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def of_attacks(request, instructor):
-    """What right answers get that attack others; after all of them comes one that does nothing."""
+def results(request, instructor):
+    """What comes of all cases, with wrong answers or with right ones; after all attacks comes one that does nothing."""
     with pytest.MonkeyPatch.context() as patch, socket.create_server(("127.0.0.1", 0)) as server:
         patch.setenv("INSTRUCTORS_SECRET", instructor.secret)
         about = {"canary": instructor.folder / "gradebook.db", "folder": instructor.folder, "grader": os.getpid()}
-        cases = elsewhere.cases(**about, port=server.getsockname()[1], secret=instructor.secret)
-        return grade([*chosen(cases, request.config), UNTOUCHED], solutions(LESSON))
+        attacks = elsewhere.cases(**about, port=server.getsockname()[1], secret=instructor.secret)
+        right = solutions(LESSON)
+        kinds = {
+            "wrong": ([UNTOUCHED, *up.CASES], junk()),
+            "right": (down.CASES, right),
+            "attacks": ([*attacks, UNTOUCHED], right),
+        }
+        return grade(
+            (f"{kind}: {case.name}", case.change, answers)
+            for kind, (cases, answers) in kinds.items()
+            for case in chosen(cases, request.config)
+        )
 
 
 def pytest_generate_tests(metafunc):
@@ -77,26 +76,25 @@ def pytest_generate_tests(metafunc):
             metafunc.parametrize(name, chosen(cases, metafunc.config), ids=lambda case: case.name)
 
 
-def test_no_way_leads_up(of_wrong_answers, way_up):
-    honest, got = of_wrong_answers["no change"], of_wrong_answers[way_up.name]
+def test_no_way_leads_up(results, way_up):
+    honest, got = results["wrong: no change"], results[f"wrong: {way_up.name}"]
     assert got.is_graded, got.failed
     higher = {exercise for exercise, score in scores(got).items() if score > scores(honest)[exercise]}
     assert not higher, json.dumps(got.exercises, indent=1)
 
 
-def test_no_misfortune_costs_what_is_right(of_right_answers, misfortune):
-    got = of_right_answers[misfortune.name]
+def test_no_misfortune_costs_what_is_right(results, misfortune):
+    got = results[f"right: {misfortune.name}"]
     assert got.is_graded, got.failed
-    least = 0 if misfortune.name in down.COSTS else misfortune.least
-    assert sum(scores(got).values()) >= least, json.dumps(got.exercises, indent=1)
+    assert sum(scores(got).values()) >= misfortune.least, json.dumps(got.exercises, indent=1)
 
 
-def test_no_attack_stops_the_run_or_tells_a_secret(of_attacks, instructor, attack):
-    got = of_attacks[attack.name]
+def test_no_attack_stops_the_run_or_tells_a_secret(results, instructor, attack):
+    got = results[f"attacks: {attack.name}"]
     assert got.is_graded, got.failed
     assert instructor.secret not in json.dumps(got.notebook)
 
 
-def test_no_attack_harms_the_others(of_attacks, instructor):
+def test_no_attack_harms_the_others(results, instructor):
     assert instructor.state() == instructor.before
-    assert sum(scores(of_attacks["no change"]).values()) == 25.0
+    assert sum(scores(results["attacks: no change"]).values()) == 25.0

@@ -1,22 +1,24 @@
 """The mutants of an exercise, its solution and every right answer changed in one place, and which keep all points.
 
-A mutant is tried in one process and judged in another.
+Each is a version of its lesson that consists of the answer and its check.
 """
 
-import json
-import sys
-import tempfile
+import ast
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from ..checks import visible
-from ..grade import code_cells, judged, run, to_judge
+from ..grade import code_cells, play
 from ..lesson import Exercise, Lesson, Place
-from ..notebook import cell_id, lesson_file
-from .changes import changes
-from .commitments import commitments
-from .habits import REPLAYED, endless, functions_of, habits
+from ..notebook import cell_id
+from ..shown import shown
+from .changes import changes, commitments
+from .habits import REPLAYED, SHOWN, endless, functions_of, habits, recording, replaying
+
+# Of a mutant: seconds, bytes, and the seconds for a part of a check, of which a right answer takes a fraction.
+LIMITS = {"seconds": 30, "memory": 4 << 30, "part_seconds": 2}
+LAST = "answer-last"  # the cell in which a mutant tells of itself
+ASKED, IDLE = "_asked", "False"
 
 
 class Mutant(NamedTuple):
@@ -65,9 +67,13 @@ def tally(lesson: Lesson, *ids: str, chosen: Callable[[Mutant], bool] = lambda m
     exercises = [lesson.exercises[id] for id in ids]
     made = {exercise.id: list(filter(chosen, mutants(exercise))) for exercise in exercises}
     found = {id: [] for id in made}
-    for exercise, mutant, verdict in tried(lesson, made):
-        found[exercise.id].append((mutant, verdict["score"]))
+    for exercise, mutant, tests in tried(lesson, made):
+        found[exercise.id].append((mutant, points_of(tests)))
     return {exercise.id: sorted_out(exercise, made[exercise.id], found[exercise.id]) for exercise in exercises}
+
+
+def points_of(tests: dict) -> float:
+    return float(tests.get("value") or 0.0)
 
 
 def sorted_out(exercise: Exercise, made: list[Mutant], seen: list[tuple[Mutant, float]]) -> Tally:
@@ -80,25 +86,41 @@ def sorted_out(exercise: Exercise, made: list[Mutant], seen: list[tuple[Mutant, 
 
 
 def tried(lesson: Lesson, made: dict[str, list[Mutant]]) -> list[tuple[Exercise, Mutant, dict]]:
-    """Each mutant that is not idle with the verdict on it: 0.0 points where nothing came back."""
-    exercises = [lesson.exercises[id] for id in made]
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "lesson.json").write_text(lesson_file(lesson), encoding="utf-8")
-        trials = {cell_id("answer", exercise): trial(exercise, made[exercise.id]) for exercise in exercises}
-        request = {"cells": code_cells(lesson), "trials": trials}
-        [told] = run([sys.executable, "-m", "tools.course.mutation.trial"], [json.dumps(request)], folder)
-        seen = [
-            (exercise, mutant, observation)
-            for exercise in exercises
-            for mutant, observation in zip(made[exercise.id], told[cell_id("answer", exercise)], strict=True)
-            if observation != "idle"
-        ]
-        checks = {exercise.id: exercise.one("tests").source for exercise in exercises}
-        requests = [to_judge(checks[exercise.id], json.dumps(each), folder) for exercise, _, each in seen if each]
-        verdicts = iter(judged(requests, folder))
-    return [(exercise, mutant, next(verdicts) if each else {"score": 0.0}) for exercise, mutant, each in seen]
+    """Each mutant that is not idle with the outcome of its check; an empty one where nothing came back.
+
+    One that replays learns first what the visible check asks. One that is never called, or whose habit never showed, as
+    there were no numbers of the kind that it changes, is idle.
+    """
+    named = {f"{id} {n}": (lesson.exercises[id], each) for id, all in made.items() for n, each in enumerate(all)}
+    learning = {name: (exercise, mutant) for name, (exercise, mutant) in named.items() if mutant.replays}
+    asked = play_each(lesson, learning, {name: recording(each.replays, ASKED) for name, (_, each) in learning.items()})
+    known = {name: ast.literal_eval(told) if told else [] for name, (_, told) in asked.items()}
+    named = {name: each for name, each in named.items() if known.get(name, True)}
+    below = {name: replaying(named[name][1].replays, asked) for name, asked in known.items() if asked}
+    played = play_each(lesson, named, below)
+    return [(*named[name], tests) for name, (tests, told) in played.items() if told != IDLE]
 
 
-def trial(exercise: Exercise, made: list[Mutant]) -> dict:
-    check = exercise.one("tests").source
-    return {"check": check, "visible": visible(check), "mutants": [mutant._asdict() for mutant in made]}
+def play_each(lesson: Lesson, named: dict[str, tuple[Exercise, Mutant]], below: dict[str, str]) -> dict:
+    """By name, the outcome of the check of each mutant, and what it tells in a cell of its own.
+
+    `below`: code below its answer. Who writes down what it is asked meets the visible check alone.
+    """
+    if not named:
+        return {}
+    versions, without = {}, {}
+    ids = [id for id, _ in code_cells(lesson)]
+    for name, (exercise, mutant) in named.items():
+        answer, tests = cell_id("answer", exercise), cell_id("tests", exercise)
+        told = ASKED if ASKED in below.get(name, "") else f"bool({SHOWN})" if mutant.habit else "None"
+        versions[name] = {answer: mutant.source + below.get(name, ""), LAST: told}
+        if told == ASKED:
+            versions[name][tests] = shown(visible(exercise.one("tests").source)).cell
+        without[name] = [id for id in ids if id not in (answer, tests)]
+    checks = {cell_id("tests", exercise) for exercise, _ in named.values()}
+    cells = [each for each in code_cells(lesson) if each[0] in checks or not each[0].startswith("tests-")]
+    played = play(lesson, [*cells, (LAST, "None")], versions, without=without | {"": [*checks]}, **LIMITS)
+    return {
+        name: (played[name].get(cell_id("tests", exercise), {}), played[name].get(LAST, {}).get("value"))
+        for name, (exercise, _) in named.items()
+    }

@@ -25,10 +25,11 @@ from distributed import Client, Nanny, Scheduler
 from distributed.config import initialize_logging
 from distributed.security import Security
 
+from tools import Refused
+
 from ..course import libraries_fingerprint
 from ..sandbox.isolation import NoIsolation
-from .local import workers_here
-from .work import Result, work
+from .work import Result, work, workers_here
 
 KEY = Path("grading", "dask.pem")
 KEY_DAYS = 300  # Dask's own certificates are valid for 365
@@ -44,10 +45,6 @@ _PATIENCE = 5  # seconds between two looks at which workers there are
 config.set({"logging": dict.fromkeys(("distributed", "distributed.client"), "critical")})
 config.set({f"distributed.{one}.http.routes": [] for one in ("scheduler", "worker")})
 initialize_logging(config.config)
-
-
-class NoCluster(Exception):
-    """There is no cluster to work with; the message says what to do."""
 
 
 def versions():
@@ -66,7 +63,7 @@ def security(may_make=False):
         with open(os.open(KEY, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(new.tls_client_key + new.tls_client_cert)
     if not KEY.exists():
-        raise NoCluster(f"The cluster's key is missing: copy {KEY} from the machine where the scheduler runs. {START}")
+        raise Refused(f"The cluster's key is missing: copy {KEY} from the machine where the scheduler runs. {START}")
     both = {f"tls_{role}_{part}": str(KEY) for role in ("client", "scheduler", "worker") for part in ("key", "cert")}
     return Security(require_encryption=True, tls_ca_file=str(KEY), **both)
 
@@ -74,7 +71,7 @@ def security(may_make=False):
 def _check(address):
     if not re.fullmatch(r"tls://\S+:\d+", address):
         named = f", not like {address}" if address else ""
-        raise NoCluster(f"A scheduler's address looks like tls://192.168.0.5:{PORT}{named}. {START}")
+        raise Refused(f"A scheduler's address looks like tls://192.168.0.5:{PORT}{named}. {START}")
 
 
 class DaskCrew:
@@ -89,15 +86,15 @@ class DaskCrew:
             there = self._client.run_on_scheduler(versions)
         except OSError:
             self.close()
-            raise NoCluster(f"No scheduler answers at {address} with the key in {KEY}. {START}") from None
+            raise Refused(f"No scheduler answers at {address} with the key in {KEY}. {START}") from None
         except ImportError:
             there = ()
         if there != versions():
             self.close()
-            raise NoCluster(f"The scheduler at {address} cannot be used: {_difference(there)}.")
+            raise Refused(f"The scheduler at {address} cannot be used: {_difference(there)}.")
         if not self._workers():
             self.close()
-            raise NoCluster(f"The scheduler at {address} has no workers for this class. {self._how_to_join()}")
+            raise Refused(f"The scheduler at {address} has no workers for this class. {self._how_to_join()}")
 
     def results(self, jobs):
         jobs, again, running = iter(jobs), deque(), {}
@@ -185,23 +182,24 @@ def _difference(there):
     return "it has " + ", ".join(f"{theirs} instead of {ours}" for theirs, ours in pairs)
 
 
-def serve(address, listen, workers):
+def serve(address):
     """Run workers for the scheduler at `address`, or for one that is started here, until they are interrupted."""
     if address:
         _check(address)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(address, listen, workers or workers_here()))
+        asyncio.run(_serve(address))
     return 0
 
 
-async def _serve(address, listen, workers):
+async def _serve(address):
     async with AsyncExitStack() as stack:
         if not address:
-            scheduler = _scheduler(listen)
+            tls, quiet = security(may_make=True), {"dashboard": False, "dashboard_address": _NO_PAGE}
+            scheduler = Scheduler(protocol="tls", port=PORT, security=tls, **quiet)
             try:
                 await stack.enter_async_context(scheduler)
             except (OSError, RuntimeError) as problem:
-                raise NoCluster(f"No scheduler can be started at {listen}: {problem.__cause__ or problem}") from None
+                raise Refused(f"No scheduler can be started: {problem.__cause__ or problem}") from None
             address = scheduler.address
             print(
                 f"The scheduler's address is {address}\n"
@@ -213,28 +211,15 @@ async def _serve(address, listen, workers):
         known = security()
         while True:
             try:
-                await _work(address, known, workers)
+                await _work(address, known)
                 print(f"The scheduler at {address} is gone. Trying again …", flush=True)
             except OSError:
                 print(f"No scheduler answers at {address} with the key in {KEY}. Trying again …", flush=True)
             await asyncio.sleep(1)
 
 
-def _scheduler(listen):
-    host, _, port = listen.rpartition(":")
-    if not port.isdecimal():
-        raise NoCluster(f"--listen takes a host and a port, as in --listen=192.168.0.5:{PORT}, and not {listen!r}.")
-    return Scheduler(
-        protocol="tls",
-        host=host or None,
-        port=int(port),
-        security=security(may_make=True),
-        dashboard=False,
-        dashboard_address=_NO_PAGE,
-    )
-
-
-async def _work(address, known, workers):
+async def _work(address, known):
+    workers = workers_here()
     async with AsyncExitStack() as stack:
         nannies = [
             Nanny(

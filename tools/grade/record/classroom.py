@@ -7,15 +7,12 @@ from pathlib import Path
 
 from autograd_course.lesson_file import LessonFileError, read_lesson
 from autograd_desk.cells.match import source_of
+from tools import Refused
 from tools.course.checks import cut
 
 from ..course import Lesson
 from .agree import cells_of
-from .history import History, last_change
-
-
-class GradingError(Exception):
-    """Nothing can be graded; the message says what to do."""
+from .verdicts import History, last_change
 
 
 class Classroom:
@@ -69,11 +66,11 @@ class Classroom:
         path = folder / f"{name}.ipynb"
         if not path.is_file():
             known = ", ".join(self.lessons())
-            raise GradingError(f"There is no lesson {name!r}. There are {known}." if known else "Nothing is released.")
+            raise Refused(f"There is no lesson {name!r}. There are {known}." if known else "Nothing is released.")
         released, source = _read(path), _read(self.folder("source", ".", name) / f"{name}.ipynb")
         cells, own = cells_of(released), cells_of(source)
         if [(one, cells[one].points) for one in cells] != [(one, own[one].points) for one in own]:
-            raise GradingError(f"{name} has other exercises in solutions/ than in notebooks/. First: make build")
+            raise Refused(f"{name} has other exercises in solutions/ than in notebooks/. First: make build")
         tests = {one: own[one] for one, cell in cells.items() if cell.points is not None and cell.type == "code"}
         for sentence in gradebook.agree(name, cells | tests, self.history(name, path)):
             tell(f"{name}: {sentence}")
@@ -91,7 +88,7 @@ def _read(path):
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise GradingError(f"There is no {os.path.relpath(path)}. First: make build") from None
+        raise Refused(f"There is no {os.path.relpath(path)}. First: make build") from None
     for cell in notebook["cells"]:
         cell["source"] = source_of(cell)
     return notebook

@@ -14,8 +14,7 @@ from autograd_desk.cells.match import source_of
 from ..feedback.page import page
 from ..ingest import read_folder
 from ..late import Policy, late
-from .files import write_feedback
-from .verdicts import Verdicts
+from .verdicts import Verdicts, write_feedback
 
 
 class Settled(NamedTuple):

@@ -1,13 +1,58 @@
-"""The verdicts: a file of JSON for each submission, and one table for the class."""
+"""What grading keeps besides nbgrader's gradebook: verdicts, graded notebooks with their pages, a lesson's history."""
 
+import csv
 import hashlib
+import io
 import json
+import shutil
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from autograd_course.exercise_names import exercise_of
-from autograd_course.small_file import read_small_file
+from autograd_course.small_file import read_small_file, write
 
-from .files import as_csv, write_atomically
+TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange
+
+
+def write_autograded(classroom, lesson, result, handed_in):
+    """The graded notebook and what lies beside it, in the place of what was there before."""
+    folder = classroom.folder("autograded", result.student, lesson.name)
+    if folder.exists():
+        with suppress(OSError):
+            folder.chmod(0o755)
+        shutil.rmtree(folder)
+    files = dict(result.files)
+    files["lesson.json"] = lesson.lesson_file.encode()  # the course's own, whole
+    if TIMESTAMP in handed_in.files:
+        files[TIMESTAMP] = handed_in.files[TIMESTAMP]
+    files[f"{lesson.name}.ipynb"] = (json.dumps(result.notebook, indent=1) + "\n").encode()
+    for path, content in files.items():
+        write_atomically(folder / path, content)
+
+
+def write_feedback(classroom, lesson, student, page, handed_in):
+    """The feedback page, and beside it what `nbgrader release_feedback` asks for."""
+    folder = classroom.folder("feedback", student, lesson)
+    write_atomically(folder / f"{lesson}.html", page)
+    for name in {TIMESTAMP, SECRET} & handed_in.files.keys():
+        write_atomically(folder / name, handed_in.files[name])
+
+
+def write_atomically(path, content):
+    """Write a file so that it is there whole, or not at all."""
+    write(path, content if type(content) is bytes else content.encode("utf-8", "replace"))
+
+
+def as_csv(rows):
+    """A table for a spreadsheet, which is to take no text for a formula: students choose some of them."""
+    text = io.StringIO()
+    csv.writer(text).writerows([_inert(value) for value in row] for row in rows)
+    return text.getvalue()
+
+
+def _inert(value):
+    return f"'{value}" if type(value) is str and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
 
 COLUMNS = ("student", "score", "of", "verdict", "isolation", "seconds")
 
@@ -81,3 +126,38 @@ def changed_points(before, after):
     said += [f"{exercise_of(name)} is gone" for name in before if name not in after]
     both = [name for name in after if name in before and before[name] != after[name]]
     return said + [f"{exercise_of(name)} is worth {after[name]:g} instead of {before[name]:g}" for name in both]
+
+
+class History:
+    """That of one lesson; `since` is when its newest exercises were added."""
+
+    def __init__(self, path, since=None):
+        self._path = path
+        self._since = since or datetime.now(UTC).replace(tzinfo=None)
+        try:
+            self._kept = json.loads(self._path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            self._kept = {"added": {}, "removed": {}}
+
+    def add(self, name):
+        self._kept["added"][name] = self._since.isoformat(sep=" ", timespec="seconds")
+
+    def added_after(self, moment):
+        return [name for name, since in self._kept["added"].items() if datetime.fromisoformat(since) > moment]
+
+    def keep(self, name, points, by_student):
+        """What a removed cell was worth, and what each student had for it."""
+        self._kept["added"].pop(name, None)
+        self._kept["removed"][name] = {"points": points, "students": by_student}
+
+    def take_back(self, name):
+        return self._kept["removed"].pop(name, {"students": {}})["students"]
+
+    def write(self):
+        write_atomically(self._path, json.dumps(self._kept, indent=1, ensure_ascii=False) + "\n")
+
+
+def last_change(path):
+    """When a file, or the files in a folder, were changed last, in UTC; as nbgrader has it, no time zone is named."""
+    files = [file for file in path.rglob("*") if not file.is_dir()] or [path]
+    return datetime.fromtimestamp(max(file.lstat().st_mtime for file in files), UTC).replace(tzinfo=None)

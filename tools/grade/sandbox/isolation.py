@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools import Refused
+
 from ..link import Died, SandboxFailed, Warm
 from ..student import landlock, seccomp
 from .commands import BUBBLEWRAP
@@ -25,7 +27,7 @@ UNPROTECTED = (
 )
 
 
-class NoIsolation(Exception):
+class NoIsolation(Refused):
     """There is no isolation that holds; the message says what to do."""
 
 

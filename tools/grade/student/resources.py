@@ -5,6 +5,8 @@ import resource
 import signal
 from contextlib import suppress
 
+import psutil
+
 MEGABYTE = 1 << 20
 
 MEMORY = 2048 * MEGABYTE  # of all processes of a notebook together; the warm process watches it
@@ -16,7 +18,7 @@ SCRATCH = 128 * MEGABYTE  # its folder for temporary files
 
 def set_limits(shared_user):
     """For this process and all that it starts. `shared_user`: others' processes count towards the user's number."""
-    running = _processes_of_this_user() if shared_user else 0
+    running = _threads_of_this_user() if shared_user else 0
     limits = {
         resource.RLIMIT_AS: MEMORY,
         resource.RLIMIT_CPU: 900,  # seconds
@@ -31,28 +33,17 @@ def set_limits(shared_user):
         resource.setrlimit(kind, (most, most))
 
 
-def _processes_of_this_user():
-    """Their threads, which the kernel counts."""
-    threads = 0
-    for process in filter(str.isdigit, os.listdir("/proc")):
-        with suppress(OSError):
-            if os.stat(f"/proc/{process}").st_uid == os.getuid():
-                threads += len(os.listdir(f"/proc/{process}/task"))
-    return threads
+def _threads_of_this_user():
+    """The kernel counts threads as processes."""
+    running = psutil.process_iter(["uids", "num_threads"])
+    return sum(each.info["num_threads"] or 0 for each in running if each.info["uids"].real == os.getuid())
 
 
 def below(ancestor):
     """The process ids of all that descend from `ancestor`, itself included."""
-    children = {}
-    for name in filter(str.isdigit, os.listdir("/proc")):
-        with suppress(OSError, ValueError, IndexError):
-            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
-                parent = int(file.read().rpartition(")")[2].split()[1])  # a program's name may hold anything
-            children.setdefault(parent, []).append(int(name))
-    found = [ancestor]
-    for process in found:
-        found += children.get(process, [])
-    return found
+    with suppress(psutil.NoSuchProcess):
+        return [ancestor, *(each.pid for each in psutil.Process(ancestor).children(recursive=True))]
+    return [ancestor]
 
 
 def memory_below(ancestor):
