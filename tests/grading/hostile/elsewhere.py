@@ -17,7 +17,6 @@ HARM = {
     "the gradebook is written": "import sqlite3\nbook = sqlite3.connect('{canary}')\nbook.execute('create table x (y)')\nbook.commit()",
     "files are written": each_file("open(path, 'w').write('mine')"),
     "files are deleted": each_file("os.remove(path)"),
-    "files are made unreadable": each_file("os.chmod(path, 0)"),
     "the course is edited": "import autograd_course, autograd_lib\nfor module in (autograd_course, autograd_lib):\n"
     "    try: open(module.__file__, 'a').write('\\nraise SystemExit')\n    except OSError: pass",
     "packages are edited": "import numpy, sys, site\nfor path in [numpy.__file__, *[p + '/evil.pth' for p in site.getsitepackages()]]:\n"
@@ -35,9 +34,6 @@ STOP = {
     "all is killed at once": "import os, signal\nos.kill(-1, signal.SIGKILL)",
     "the grader is stopped": "import os, signal\nfor process in ({grader}, os.getppid()):\n    try: os.kill(process, signal.SIGSTOP)\n    except OSError: pass",
     "processes without end": "import os\nwhile True:\n    try: os.fork()\n    except OSError: pass",
-    "threads without end": "import threading, time\nwhile True:\n    threading.Thread(target=time.sleep, args=(600,)).start()",
-    "the disk is filled": "import os\nn = 0\nwhile n < 2000:\n    try:\n        open(f'f{{n}}', 'wb').write(bytes(1 << 24))\n    except OSError: break\n    n += 1",
-    "pictures without end": "from IPython.display import display, HTML\nwhile True: display(HTML('x' * 1_000_000))",
     "a pipe is flooded": "import os\nfor pipe in range(3, 64):\n    for _ in range(50):\n        try: os.write(pipe, b'x' * (1 << 20))\n        except OSError: break",
     "deep JSON": "import os\nfor pipe in range(3, 64):\n    try: os.write(pipe, b'[' * 60_000 + b'\\n')\n    except OSError: pass",
     "an answer of a gigabyte": "import sys\nfor name, module in list(sys.modules.items()):\n"
