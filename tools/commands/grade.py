@@ -45,7 +45,7 @@ def _grade(crew, options):
     """With workers that start up meanwhile: nbgrader takes a second to be imported."""
     from tools.grade.record.classroom import Classroom
     from tools.grade.record.gradebook import Gradebook
-    from tools.grade.whole_class import Class, nobody
+    from tools.grade.whole_class import NOBODY, Class
 
     classroom, asked, failed = Classroom.here(), options.student, 0
     if options.isolation == "none":
@@ -53,8 +53,7 @@ def _grade(crew, options):
     with Gradebook(classroom) as gradebook:
         names = options.lessons or [name for name in classroom.lessons() if classroom.students(name)]
         if not names:
-            waiting = [nobody(classroom, name) for name in classroom.lessons() if classroom.downloaded(name)]
-            raise Refused("\n".join(waiting) or "Nobody has handed in anything yet. First: nbgrader collect LESSON")
+            raise Refused(NOBODY.format("anything", "LESSON"))
         for name in names:
             grading = Class(classroom, gradebook, name, options.isolation, _tell)
             chosen = [one for one in classroom.students(name) if not asked or one in asked]

@@ -16,6 +16,8 @@ from .record.gradebook import timestamp_of
 from .record.settle import for_you, settle
 from .record.verdicts import Verdicts, digest_of, last_change, verdict_of, what_changed, write_autograded
 
+NOBODY = "Nobody has handed in {} yet. First: nbgrader collect {}, or zip_collect if you have downloaded their work."
+
 
 class Class:
     """The submissions of one lesson; `tell` gets a line about each."""
@@ -30,7 +32,9 @@ class Class:
     def grade(self, students, results, again=False, asked=()):
         """Grade the submissions of these students, of those that were `asked` for; how many failed."""
         if not students:
-            raise Refused(nobody(self._classroom, self._lesson.name, asked))
+            name, there = self._lesson.name, self._classroom.students(self._lesson.name)
+            others = f"{', '.join(asked)} did not hand in {name}. These did: {', '.join(there)}."
+            raise Refused(others if there else NOBODY.format(name, name))
         started, total = time.monotonic(), len(students)
         for done, result in enumerate(results(self._jobs(students, again)), 1):
             line = self._recorded(result, self._handed_in.pop(result.student))
@@ -92,15 +96,6 @@ class Class:
         [settled] = settle(self._classroom, self._gradebook, lesson.name, student, notebook, handed_in)
         self._counts["graded" if result.is_graded else "failed" if result.failed else "not gradable"] += 1
         return _line(student, verdict, settled, what_changed(known.get("graded_by"), verdict["graded_by"]))
-
-
-def nobody(classroom, lesson, asked=()):
-    """That nobody, or none of those who were asked for, has handed a lesson in; with what to do."""
-    there = classroom.students(lesson)
-    if not there:
-        command = "zip_collect" if classroom.downloaded(lesson) else "collect"
-        return f"Nobody has handed in {lesson} yet. First: nbgrader {command} {lesson}"
-    return f"{', '.join(asked)} did not hand in {lesson}. These did: {', '.join(there)}."
 
 
 def _has_scores(submission, verdict):

@@ -44,11 +44,6 @@ class Classroom:
     def submission(self, student, lesson):
         return self.folder("submitted", student, lesson)
 
-    def downloaded(self, lesson):
-        """Whether files wait to be collected by `nbgrader zip_collect`."""
-        folder = self.config.ZipCollectApp.get("downloaded_directory", "downloaded")
-        return any(Path(self.course.root, folder, lesson, "archive").glob("[!.]*"))
-
     def is_bonus(self, lesson):
         """Do a lesson's points come on top of the course's? Those of one that is unknown here do not."""
         with contextlib.suppress(LessonFileError):
