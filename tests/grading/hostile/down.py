@@ -98,7 +98,7 @@ COSTS = ("names are taken", "everything of NumPy and math", "the path is empty")
 CASES = [
     *(Case(f"at the top: {name}", source, least=25.0 * (name not in COSTS)) for name, source in AT_THE_TOP.items()),
     Case("an answer ends the kernel", append_to("answer-5-3", "import os\nos._exit(1)"), fast=True, least=FIFTH),
-    Case("an answer never ends", append_to("answer-5-3", HANG), fast=True, least=FIFTH),
+    Case("an answer never ends", append_to("answer-5-3", HANG), fast=True, least=FIFTH, seconds=5),
     Case("an answer that nothing stops", append_to("answer-5-3", NO_WAY_TO_STOP), least=FIFTH),
     Case("an answer crashes", append_to("answer-5-3", "import ctypes\nctypes.string_at(0)"), least=FIFTH),
     Case("an answer closes every file", append_to("answer-5-3", "import os\nos.closerange(3, 256)"), least=FIFTH),

@@ -17,7 +17,6 @@ from tools.grade.ingest import HandedIn
 from tools.grade.record.classroom import Classroom
 
 NAME = f"{LESSON}.ipynb"
-SECONDS = 15  # for a cell, and a third of it for each part of a check: the hanging ones are many
 
 
 class Case(NamedTuple):
@@ -27,6 +26,7 @@ class Case(NamedTuple):
     change: object  # a function that is given the Submission, or the source of a cell to put at the top
     fast: bool = False
     least: float = 25.0  # what a right submission must still get
+    seconds: float = 15  # for a cell, and a third of it for each part of a check
 
 
 class Submission:
@@ -77,15 +77,15 @@ def junk():
 
 
 def grade(asked, workers=2):
-    """The result of each case by its name: `asked` are triples of a name, what is changed, and the answers."""
+    """The result of each case by a name: `asked` are triples of that, the case, and the answers."""
     jobs, known = [], lesson()
-    for name, change, answers in asked:
+    for name, case, answers in asked:
         submission = Submission(answers)
-        if callable(change):
-            change(submission)
+        if callable(case.change):
+            case.change(submission)
         else:
-            submission.at_the_top(change)
-        jobs.append(Job(name, known, submission.handed_in(), "auto", seconds=SECONDS))
+            submission.at_the_top(case.change)
+        jobs.append(Job(name, known, submission.handed_in(), "auto", seconds=case.seconds))
     crew = LocalCrew(workers, "auto")
     try:
         return {result.student: result for result in crew.results(jobs)}

@@ -62,7 +62,7 @@ def results(request, instructor):
             "attacks": ([*attacks, UNTOUCHED], right),
         }
         return grade(
-            (f"{kind}: {case.name}", case.change, answers)
+            (f"{kind}: {case.name}", case, answers)
             for kind, (cases, answers) in kinds.items()
             for case in chosen(cases, request.config)
         )
