@@ -85,13 +85,11 @@ for folder in [".", os.getcwd(), tempfile.gettempdir(), *(folder for folder, _, 
         left.append(folder)
     except OSError:
         pass
-print(len(left) > 0)
+print(left)
 """
 FIND_A_MARK = """
-import os, tempfile
-own = [os.getcwd(), tempfile.gettempdir()]
-places = [".", "/", *own, *map(os.path.dirname, own)]
-print([folder for place in places for folder, _, names in os.walk(place) if "left by ada" in names])
+import os
+print([folder for folder in {} if os.path.exists(os.path.join(folder, "left by ada"))])
 """
 READ_THE_LIBRARY = """
 import os, autograd_lib
@@ -178,10 +176,12 @@ def test_a_quiet_cell_makes_its_names_and_shows_nothing(link):
 
 
 def test_one_notebook_leaves_nothing_to_the_next(warm):
-    for source, printed in ((LEAVE_A_MARK, "True"), (FIND_A_MARK, "[]")):
-        link = warm.open()
-        assert run(link, source, 60) == printed
-        link.close()
+    link = warm.open()
+    left = run(link, LEAVE_A_MARK, 60)
+    link.close()
+    link = warm.open()
+    assert left.startswith("['") and run(link, FIND_A_MARK.format(left)) == "[]"
+    link.close()
 
 
 def test_no_process_outlives_its_notebook(warm):
@@ -246,7 +246,7 @@ def test_processes_have_an_end(link):
 
 
 def test_output_has_an_end(link):
-    assert len(run(link, "for _ in range(10**6): print('x' * 100)", 60)) < 200_000
+    assert len(run(link, "for _ in range(10**4): print('x' * 100)", 60)) < 200_000
 
 
 def test_what_is_no_answer_is_no_answer(link):
