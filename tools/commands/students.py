@@ -16,29 +16,25 @@ from autograd_course.practice.families import FAMILIES
 from autograd_course.practice.session import Session
 
 EXTRAS = ()
+RUNS = 200  # of each belief
 WITHIN, WITHIN_FOR_TWO = 3, 6  # programs
 NUMBERS = 1000  # programs of a family that they meet: those that are compared with PyTorch
 SLIP_RATE = 0.5  # of the answers of a student who slips
 
 
-def arguments(parser):
-    parser.add_argument("--runs", type=int, default=200, help="of each belief (200)")
-
-
 def main(options):
-    runs = options.runs
-    print(f"One belief, named within {WITHIN} programs, of {runs} runs")
-    enough = all([shown(family, reading, runs) for family in FAMILIES for reading in readings_of(family)])
+    print(f"One belief, named within {WITHIN} programs, of {RUNS} runs")
+    enough = all([shown(family, reading, RUNS) for family in FAMILIES for reading in readings_of(family)])
 
-    accused = sum(is_accused(family, run) for family, run in spread(5 * runs))
-    print(f"\nAlways right: accused in {accused} of {5 * runs} runs of {WITHIN_FOR_TWO} programs")
-    answers, wrong, named = slips(5 * runs)
+    accused = sum(is_accused(family, run) for family, run in spread(5 * RUNS))
+    print(f"\nAlways right: accused in {accused} of {5 * RUNS} runs of {WITHIN_FOR_TWO} programs")
+    answers, wrong, named = slips(5 * RUNS)
     print(
         f"Slips of arithmetic: {answers} answers, {wrong} wrong, accused in {named} ({named / answers:.1%} of answers)"
     )
-    found = pairs(runs)
-    print(f"Two beliefs: both named within {WITHIN_FOR_TWO} programs in {found / runs:.1%} of {runs} runs")
-    return int(not (enough and not accused and named <= 0.02 * answers and found >= 0.8 * runs))
+    found = pairs(RUNS)
+    print(f"Two beliefs: both named within {WITHIN_FOR_TWO} programs in {found / RUNS:.1%} of {RUNS} runs")
+    return int(not (enough and not accused and named <= 0.02 * answers and found >= 0.8 * RUNS))
 
 
 def shown(family, reading, runs):
