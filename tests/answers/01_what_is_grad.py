@@ -66,11 +66,6 @@ def grads_of(f, w, x, b):
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return 2 * x[i].item()
 
-# %% wrong="1.3" misconception="slip" says="A tensor here has no dimensions"
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     return (f(x + nudge)[i] - f(x - nudge)[i]).item() / (2 * h)
-
-
 # %% wrong="1.3" misconception="slip" says="Two values of f are enough"
 def central_difference(f, x, i):
     x = x.clone().requires_grad_()
@@ -83,17 +78,6 @@ def central_difference(f, x, i):
 # -     return gradient[i]
 # +     f(x).backward()
 # +     return x.grad[i].item()
-
-# %% wrong="1.3" misconception="slip" says="What does the first result hold once you have written"
-# -     nudge = torch.zeros_like(x)
-# -     nudge[i] = h
-# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
-# +     x = x.clone()
-# +     x[i] += h
-# +     right = f(x)
-# +     x[i] -= 2 * h
-# +     return (right - f(x)).item() / (2 * h)
-
 
 # %% right="1.3"
 def central_difference(f, x, i):
@@ -149,11 +133,6 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     [of_t] = torch.autograd.grad((t * data).sum(), [t])
 # +     return {"product": tuple(product.shape), "t": of_t, "data": data.grad}
-
-# %% wrong="1.5" misconception="slip" says="Which of your lines gives it a gradient?"
-#       """The shape of t * data, and the gradients of t and of data."""
-# +     data.requires_grad_()
-
 
 # %% right="1.5"
 # -     product.sum().backward()

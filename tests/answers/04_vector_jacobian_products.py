@@ -40,14 +40,6 @@ answer_4_1_twin = predict(
     b_grad=0.5 * 3 * 4.0,
 )
 
-# %% wrong="4.2" misconception="slip" says="Where does v come in?"
-# -     f(leaf).backward(v)
-# +     f(leaf).sum().backward()
-
-# %% wrong="4.2" misconception="slip" says="was .grad new each time?"
-# -     f(leaf).backward(v)
-# +     f(leaf).sum().backward()
-
 # %% wrong="4.2" misconception="slip" says="None is what backward() returns, and what the .grad of a non-leaf holds … backward() returns None. What do you stack?"
 # -     leaf = x.clone().requires_grad_()
 # +     leaf = x.clone().requires_grad_().clone()
@@ -109,21 +101,6 @@ def jacobian_by_rows(f, x):
 # +         rows.append(leaf.grad)
 
 
-# %% wrong="4.2" misconception="slip" says="no backward pass went through f"
-def jacobian_by_rows(f, x):
-    h = 1e-5
-    columns = []
-    for i in range(len(x)):
-        nudge = torch.zeros(len(x), dtype=x.dtype)
-        nudge[i] = h
-        columns.append((f(x + nudge) - f(x - nudge)) / (2 * h))
-    return torch.stack(columns, 1)
-
-
-def vjp(f, x, v):
-    return v @ jacobian_by_rows(f, x)
-
-
 # %% right="4.2"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
@@ -155,14 +132,6 @@ def jacobian_by_rows(f, x):
 # %% wrong="4.3" misconception="M18" says="as for a mean over them"
 # -     G = 2 * Y
 # +     G = 2 * Y / len(X)
-
-# %% wrong="4.3" misconception="slip" says="Which shape should come out?"
-# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     return {"X": G @ W, "W": X @ G, "b": G.sum(axis=0)}
-
-# %% wrong="4.3" misconception="slip" says="This is divided by the number of rows"
-# -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
-# +     return {"X": G @ W, "W": G.T @ X, "b": G.mean(axis=0)}
 
 # %% wrong="4.3" misconception="slip" says="autograd is switched off here"
 # -     G = 2 * Y

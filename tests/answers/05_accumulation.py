@@ -141,16 +141,6 @@ answer_5_2_twin = predict(
 # -     SBZ="never",
 # +     SBZ="late",
 
-# %% wrong="5.3" misconception="M21" says="`step` needs the `.grad` that `backward` has just computed"
-# -     ZSB="never",
-# -     BZS="never",
-# +     ZSB="trains",
-# +     BZS="trains",
-# -     SZB="late",
-# -     SBZ="never",
-# +     SZB="trains",
-# +     SBZ="trains",
-
 # %% wrong="5.3" misconception="M21" says="its gradient was cleared before the step"
 #           loss.backward()
 # +         opt.zero_grad()
@@ -354,9 +344,6 @@ def slopes(x, functions):
 # +         whole = whole + loss
 # +     whole.backward()
 
-# %% wrong="5.5" misconception="slip" says="The gradient from earlier work was added in"
-# -     opt.zero_grad()
-
 # %% wrong="5.5" misconception="M11" says="Which line turned the loss into a float?"
 # -         loss = loss_of(rows, targets) * share
 # +         loss = loss_of(rows, targets).item() * share
@@ -409,10 +396,6 @@ def big_step(loss_of, x, target, size, opt):
 # %% wrong="5.6" misconception="M24" says="6 was there when you named the tensor `kept`"
 # - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 # + answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
-
-# %% wrong="5.6" misconception="slip" says="All entries hold the last gradient"
-# -         history.append(w.grad.clone())
-# +         history.append(w.grad.detach())
 
 # %% wrong="5.6" misconception="M33" says="the graphs of the earlier steps were still alive"
 # -         total += loss.item()

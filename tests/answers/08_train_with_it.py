@@ -1,10 +1,3 @@
-# %% wrong="8.1" misconception="slip" says="Leaving the inner block turned recording on"
-# -         switch["enabled"] = self.before
-# +         switch["enabled"] = True
-#
-# -         switch["enabled"] = self.before
-# +         switch["enabled"] = True
-
 # %% wrong="8.1" misconception="slip" says="must be back to what it was when the block began"
 # -         switch["enabled"] = self.before
 # +         switch["enabled"] = switch["enabled"] or self.before
@@ -109,20 +102,9 @@ class enable_grad(Block):
 # %% wrong="8.2" misconception="M28" says="Nothing was recorded"
 # -     record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
 
-# %% wrong="8.2" misconception="slip" says="A rule returns a tuple, even for one input"
-# -     record(result, [t], "CloneBackward0", lambda grad: (grad,), {})
-# +     record(result, [t], "CloneBackward0", lambda grad: grad, {})
-
-# %% wrong="8.2" misconception="slip" says="c shares memory with t"
-# -     result = Tensor(t.data.copy())
-# +     result = Tensor(t.data)
-
 # %% wrong="8.2" misconception="slip" says="Raise the error if t is a computed tensor"
 # -     if not t.is_leaf and not flag:
 # -         raise RuntimeError("you can only change requires_grad flags of leaf variables")
-
-# %% wrong="8.2" misconception="slip" says="Return t itself"
-# -     return t
 
 # %% wrong="8.2" misconception="slip" says="There may be no gradient yet"
 # -     if t.grad is not None:
@@ -151,10 +133,6 @@ class enable_grad(Block):
 # +     if t.grad_fn is not None and flag is False:
 # -         t.grad.data[...] = 0
 # +         t.grad.data.fill(0.0)
-
-# %% wrong="8.2" misconception="slip" says="write the zeros into that array"
-# -         t.grad.data[...] = 0
-# +         t.grad.data = np.zeros_like(t.data)
 
 # %% [markdown] equivalent="8.2"
 # - `grad.copy()`: now `grad`
@@ -205,10 +183,6 @@ class enable_grad(Block):
 # - `self.weight = tensor(numbers.astype(np.float32), requires_grad=True)`: after `self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)`
 #   The bias draws no number, so the weight's are the same.
 
-# %% wrong="8.4" misconception="slip" says="eps is added to the root, not under it"
-# -                 p -= (m / (1 - one**t)) / ((v / (1 - two**t)) ** 0.5 + self.eps) * self.lr
-# +                 p -= (m / (1 - one**t)) / (v / (1 - two**t) + self.eps) ** 0.5 * self.lr
-
 # %% wrong="8.4" misconception="slip" says="What should `step()` do then?"
 # -                 if p.grad is not None:
 # -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
@@ -225,22 +199,10 @@ class enable_grad(Block):
 # -             p.grad = None
 # +             p.grad = None if p.grad is None else p.grad * 0
 
-# %% wrong="8.4" misconception="slip" says="Is t counted for all parameters together?"
-# -                 t, m, v = t + 1, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-# +                 self.t = getattr(self, "t", 0) + 1
-# +                 t, m, v = self.t, m * one + p.grad * (1 - one), v * two + p.grad * p.grad * (1 - two)
-
 # %% wrong="8.4" misconception="slip" says="An update must not be recorded"
 #       def step(self):
 # -         with torch.no_grad():
 # +         with torch.enable_grad():
-
-# %% wrong="8.4" misconception="slip" says="you can go through a generator only once"
-# -         self.params, self.lr, self.momentum = list(params), lr, momentum
-# -         self.velocities = [0.0] * len(self.params)
-# +         self.params, self.lr, self.momentum = params, lr, momentum
-# +         self.velocities = [0.0] * 99
-
 
 # %% right="8.4"
 class SGD:

@@ -1,7 +1,3 @@
-# %% wrong="9.1" misconception="slip" says="the slope would be wrong, without a warning"
-# -         if self.t.version != self.version:
-# +         if self.t.counter[0] != self.t.version:
-
 # %% wrong="9.1" misconception="M31" says="A write that happened before the node saved anything"
 # -         if self.t.version != self.version:
 # +         if self.t.version > 0:
@@ -81,11 +77,6 @@
 # -     return ((norms - 1) ** 2).mean()
 # +     return ((norms - 1) ** 2).sum()
 
-# %% wrong="9.2" misconception="slip" says="filled its .grad"
-# -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
-# +     f(probe).sum().backward(create_graph=True)
-# +     slopes = probe.grad
-
 # %% wrong="9.2" misconception="slip" says="it belongs to the caller"
 # -     probe = x.detach().requires_grad_()
 # +     probe = x.requires_grad_()
@@ -93,13 +84,6 @@
 # %% wrong="9.2" misconception="slip" says="return the penalty as a tensor"
 # -     return ((norms - 1) ** 2).mean()
 # +     return ((norms - 1) ** 2).mean().item()
-
-# %% wrong="9.2" misconception="slip" says="You changed the numbers in x"
-# -     probe = x.detach().requires_grad_()
-# +     probe = x.detach().clone().requires_grad_()
-# -     norms = (slopes**2).sum(dim=1) ** 0.5
-# +     norms = (slopes**2).sum(dim=1) ** 0.5
-# +     x.data.mul_(0.0)  # to be used for the next batch
 
 # %% right="9.2"
 def gradient_penalty(f, x):
@@ -164,17 +148,6 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # -         return grad * (most / norm) if norm > most else grad
 # +         return grad.clamp(-most, most)
 
-# %% wrong="9.4" misconception="slip" says="was made longer"
-# -         return grad * (most / norm) if norm > most else grad
-# +         return grad * (most / grad.norm())
-
-# %% wrong="9.4" misconception="slip" says="After the first pass, nothing was shortened"
-#       def shortened(grad):
-# +         handle.remove()
-# -     t.register_hook(shortened)
-# +     handle = t.register_hook(shortened)
-
-
 # %% right="9.4"
 class Watcher:
     def __init__(self, name, seen):
@@ -229,14 +202,6 @@ def limit(t, most):
 # -         for handle in handles:
 # +         for handle in handles[::2]:
 
-# %% wrong="9.4" misconception="slip" says="The limit is for its gradient, not for t itself"
-# +     t.data.clamp_(-most, most)
-#       t.register_hook(shortened)
-
-# %% wrong="9.4" misconception="slip" says="with a norm below 1 may be longer than `most`"
-# -         norm = grad.norm().item()
-# +         norm = max(grad.norm().item(), 1.0)
-
 # %% [markdown] equivalent="9.4"
 # - `grad.norm().item()`: now `grad.norm()`
 # - `grad.norm().item()`: now `grad.norm()` (2)
@@ -254,10 +219,6 @@ def limit(t, most):
 #   The smaller of two numbers, in either order.
 # - `max(grad.norm().item(), 1e-300)`: now `max(1e-300, grad.norm().item())`
 #   The larger of two numbers, in either order.
-
-# %% wrong="9.5" misconception="slip" says="The 1/beta in front is missing"
-# -         return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta
-# +         return s.clamp(min=0) + (-s.abs()).exp().log1p()
 
 # %% wrong="9.5" misconception="slip" says="for each argument of forward"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
@@ -362,10 +323,6 @@ class Checkpoint(torch.autograd.Function):
         (ctx.run(probe) * grad).sum().backward()
         return None, probe.grad
 
-
-# %% wrong="9.6" misconception="slip" says="the second pass added to the `.grad` that the first one had left"
-# -         probe = x.detach().requires_grad_()
-# +         probe = vars(ctx).setdefault("probe", x.detach().requires_grad_())
 
 # %% [markdown] equivalent="9.6"
 # - `ctx.function = function`: after `ctx.save_for_backward(x)`
