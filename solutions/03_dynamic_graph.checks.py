@@ -15,24 +15,20 @@ OTHERS = "tensors that are none of w, x and b"
 
 inputs = domain(
     torch,
-    alone=(CHAIN, PATHS, "many operations", "a leaf that holds zero", "a parameter"),
+    alone=(CHAIN, PATHS, "a leaf that holds zero", "a parameter"),
     program=[
         "lambda w, x, b: w * x + b",
         ("a single operation", "lambda w, x, b: -w"),
         ("a result that is used twice", "def program(w, x, b):\n    h = w * x\n    return h * h.exp() + b"),
-        ("both inputs the same", "lambda w, x, b: w * w + b"),
         ("an input that is left out", "lambda w, x, b: (b * w).sin()"),
         ("plain numbers", "lambda w, x, b: 2 * w - x / 3"),
-        ("an operation with many inputs", "lambda w, x, b: torch.stack([w, w * x, b * w, w]).sum()"),
         ("an operation with thirteen inputs", "lambda w, x, b: torch.stack([w * x, x, b] + [w, b] * 5).sum()"),
-        ("three equal inputs, one after the other", "lambda w, x, b: torch.stack([w * x, w, w, w, b * w]).sum()"),
         (
             "a node with three outputs",
             "def program(w, x, b):\n    one, two, three = torch.stack([w, w * x, w * b]).unbind()\n"
             "    return one * two + three",
         ),
         ("a part that is detached", "lambda w, x, b: w * (w * x).detach() + b"),
-        ("many operations", "def program(w, x, b):\n    for _ in range({6}):\n        w = w * x + b\n    return w"),
         (
             CHAIN,
             "def program(w, x, b):\n    for _ in range(5000):\n"
@@ -325,7 +321,6 @@ inputs = domain(
     b=[
         *numbers(0.7),
         ("b equal to w", "w"),
-        ("b equal to x", "x"),
         (SHARES, "-1 / (2 * w * x or 1.0)"),
     ],
 )
@@ -455,7 +450,6 @@ inputs = domain(
         ("names that nothing was computed from", graph("L:, p:, q:, g:, h:, w:, x:")),
         ("a small graph", graph("L: p q, p: g, g:, q: h, h:")),
         ("two outputs", graph("L: p, q: p g, g:, p:")),
-        ("names that begin alike", '{"h2": ["h"], "h": ["h1"], "h1": []}'),
         ("names that begin alike", '{"h2": ["h"], "h1": [], "h": ["h1"]}'),
         (
             "a hundred names",
@@ -466,22 +460,16 @@ inputs = domain(
     order=[
         "[*graph]",
         ("another valid order", order("L q p g h x w")),
-        ("another valid order", order("L q p g h w x")),
         ("the order in which they were computed", "[*graph][::-1]"),
         (EARLY, order("L p q h g w x")),
-        (EARLY, order("L p h g q x w")),
-        (EARLY, order("L p q x g h w")),
         (EARLY, order("g L p q h w x")),
         ("the last two names change places", "[*graph][:-2] + [*graph][:-3:-1]"),
         ("a name is missing", "[*graph][:-1]"),
         ("an empty order", "[]"),
         ("a name that appears twice", "[*graph, [*graph][-1]]"),
-        ("a name that appears twice", order("L p q g h h w x")),
         ("one name missing, another repeated", "[*graph][:-1] + [*graph][-2:-1]"),
         (STRANGER, '[*graph, "stranger"]'),
-        (STRANGER, '["stranger", *graph]'),
         (STRANGER, '[*graph][:-1] + ["stranger"]'),
-        ("a name that is written a little differently", "[*graph][:-1] + [[*graph][-1].swapcase()]"),
         ("a name that is written a little differently", '[*graph][:-1] + [[*graph][-1] + " "]'),
     ],
 )
@@ -693,7 +681,6 @@ inputs = domain(
     program=[
         "def program(x):\n    h = x * x\n    return h + h",
         ("a chain", "lambda x: 3 * x + 1"),
-        ("a leaf with many uses", "lambda x: x * x * x + 5 * x + 1"),
         ("a result that is used three times", "def program(x):\n    h = 2 * x + 1\n    return h * h * h"),
         (
             "a short path before a long one",
@@ -708,10 +695,6 @@ inputs = domain(
             "def program(x):\n    h = 3 * x\n    return (h + h) + (h + 1 + 1)",
         ),
         (
-            "a long sum beside a short one that uses its number twice",
-            "def program(x):\n    h = 3 * x\n    return (h + 1 + 1) + (h + h)",
-        ),
-        (
             "thirty sums of any two numbers",
             "def program(x):\n    made, any_of = [x], np.random.default_rng({5}).choice\n"
             "    for _ in range(30):\n        made.append(any_of(made) + any_of(made[-4:]))\n    return sum(made)",
@@ -724,7 +707,6 @@ inputs = domain(
         ("a gradient of zero that must be passed on", "def program(x):\n    h = x * x\n    return h * 3 * 0 + h * 2"),
         ("an output that is x itself", "lambda x: x"),
         ("a plain number that is equal to x", "lambda x: x * x.value + x"),
-        ("many operations", "def program(x):\n    for _ in range({4}):\n        x = x * x * 0.5 + x\n    return x"),
         (CHAIN, "def program(x):\n    for _ in range(5000):\n        x = x + 0.5\n    return x"),
         (PATHS, "def program(x):\n    for _ in range(60):\n        x = x + x\n    return x"),
     ],

@@ -141,7 +141,6 @@ of_product = domain(
         ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
         ("weights that cancel out", "{1.5} * torch.tensor([1.0, -1.0], dtype=x.dtype).repeat(88)[: len(f(x))]"),
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
-        ("weights that lie apart in memory", "(torch.arange(2 * len(f(x)), dtype=x.dtype) - {3.0})[::2]"),
     ],
 )
 of_jacobian = domain(torch, f=functions, x=inputs)
@@ -300,7 +299,6 @@ inputs = domain(
     alone=APART,
     X=[
         *matrices(5, 3),
-        ("as many rows as outputs", array((2, 3))),
         ("whole numbers throughout", "np.arange(12).reshape(4, 3) - 5"),
     ],
     W=[
@@ -317,7 +315,6 @@ inputs = domain(
         "np.array([{-1.0}, {2.0}, {0.5}] * 35)[: len(W)].astype(X.dtype)",
         ("a bias of zero", "np.zeros(len(W))"),
         ("an output of zero", "-(X @ W.T)[0]"),
-        ("whole numbers", "np.arange(len(W)) - 1"),
     ],
 )
 
@@ -650,14 +647,12 @@ inputs = domain(
     Js=[
         f"[{array((2, 5))}, {array((5, 3), first=3)}, {array((3, 4), first=1)}]",
         ("a single layer", f"[{array((2, 3))}]"),
-        ("two layers", f"[{array((3, 2))}, {array((2, 4), first=5)}]"),
         ("layers of one width", f"[{array((3, 3))}, {array((3, 3), first=4)}, {array((3, 3), first=1)}]"),
         ("many layers", f"[{array((2, 3))}, {array((3, 2), first=1)}] * {{6}}"),
         ("large numbers", f"[{{1e60}} * {array((2, 3))}, {array((3, 4), first=5)}]"),
         ("a single input", f"[{array((2, 5))}, {array((5, 1), first=2)}]"),
         ("a single output", f"[{array((1, 3))}, {array((3, 2), first=1)}, {array((2, 6), first=4)}]"),
         ("size 1 everywhere", f"[{array((1, 1))}, {array((1, 1), first=2)}]"),
-        ("wide layers", f"[{array((2, 13))}, {array((13, 17), first=3)}, {array((17, 1), first=1)}]"),
         ("a layer of zeros", f"[{array((2, 3))}, np.zeros((3, 4))]"),
         ("layers of whole numbers", "[np.arange(6).reshape(2, 3) - 2, np.arange(12).reshape(3, 4) - 5]"),
         ("large layers", f"[{array((2, 40))}, {array((40, 60), first=3)}, {array((60, 30), first=1)}]"),

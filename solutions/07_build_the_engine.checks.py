@@ -17,7 +17,6 @@ inputs = domain(
         ("a leaf that was tracked before", f"a = {A})\na.accumulator = AccumulateGrad(a)"),
         ("zeros", "Tensor([0.0, 0.0], requires_grad=True)"),
         ("no entries", "Tensor([], requires_grad=True)"),
-        ("a leaf with a gradient", f"a = {A}, requires_grad=True)\na.grad = Tensor([{{0.7}}, {{2.0}}])"),
         (
             "a leaf with a gradient and its node",
             f"a = {A}, requires_grad=True)\na.grad, a.accumulator = Tensor([{{0.7}}, {{2.0}}]), AccumulateGrad(a)",
@@ -37,7 +36,7 @@ inputs = domain(
         ("many inputs", "[a, b, b, a, b] * 2"),
         ("only the last input is tracked", "[Tensor(1.0)] * 6 + [a]"),
     ],
-    name=["'MulBackward0'", ("another operation", "'AddBackward0'"), ("another operation", "'ExpBackward0'")],
+    name=["'MulBackward0'", ("another operation", "'AddBackward0'")],
     rule=["lambda grad, a, b: (grad * b, grad * a)"],
     saved=["{'a': {1.3}, 'b': {-2.6}}", ("nothing saved", "{}")],
 )
@@ -454,25 +453,15 @@ inputs = domain(
         ("a node that another node uses twice", X_TO_H + "y = Node('y', ((h, 0), (h, 0)))"),
         ("a node that is used by two others", X_TO_H + "g = Node('g', ((h, 0),))\ny = Node('y', ((h, 0), (g, 0)))"),
         (
-            "a node that is used by two others, in the other order",
-            X_TO_H + ("g = Node('g', ((h, 0),))\ny = Node('y', ((g, 0), (h, 0)))"),
-        ),
-        (
             "a node that three others use, two of them twice",
             "x = Node('x')\nf, h = Node('f', ((x, 0), (x, 0))), Node('h', ((x, 0), (x, 0)))\n"
             "g = Node('g', ((x, 0),))\ny = Node('y', ((f, 0), (g, 0), (h, 0)))",
         ),
         ("inputs that need no gradient", "x = Node('x')\ny = Node('y', ((None, 0), (x, 0), (None, 0)))"),
-        ("two inputs", "w, x = Node('w'), Node('x')\nh = Node('h', ((w, 0), (x, 0)))\ny = Node('y', ((h, 0), (x, 0)))"),
         (
             "a short path and a long one",
             "w, x = Node('w'), Node('x')\nh = Node('h', ((x, 0), (w, 0)))\na = h\n"
             "for number in range({3}):\n    a = Node(number, ((a, 0),))\ny = Node('y', ((h, 0), (a, 0)))",
-        ),
-        (
-            "one node that uses all others",
-            "nodes = [Node('x')]\nfor number in range({9}):\n    nodes.append(Node(number, ((nodes[-1], 0),)))\n"
-            "y = Node('y', tuple((node, 0) for node in nodes))",
         ),
         ("many paths", "y = Node('x')\nfor number in range({39}):\n    y = Node(number, ((y, 0), (y, 0)))"),
         (
@@ -635,7 +624,6 @@ arrivals = domain(
         ("a .grad left over from before", LEAF + "[{5.0}, {-6.0}]))"),
         ("a .grad of zeros", LEAF + "[0.0, 0.0]))"),
         ("a single number", "Tensor({3.0}, requires_grad=True)"),
-        ("a table", "Tensor([[{1.0}, {2.0}], [{3.0}, {4.0}]], requires_grad=True)"),
         (
             "a transposed .grad",
             "leaf = Tensor(np.zeros((2, 3)), requires_grad=True)\nleaf.grad = Tensor(np.full((3, 2), {4.0}).T)",
@@ -659,7 +647,6 @@ walks = domain(
         ("an input that is not tracked", "torch.tensor({3.0})"),
         ("two elements", "torch.tensor([{1.0}, {-2.0}], requires_grad=True)"),
         ("a single element", "torch.tensor([{3.0}], requires_grad=True)"),
-        ("one row of three", "torch.tensor([[{1.0}, {2.0}, {-4.0}]], requires_grad=True)"),
     ],
     x=[
         "torch.tensor({2.0}, requires_grad=True)",
@@ -976,7 +963,6 @@ handing = domain(
         ("one column", array((3, 1))),
         ("one row", array((1, 2))),
         ("a single number", array(())),
-        ("a single entry", array((1,))),
         ("a table with a single entry", array((1, 1))),
         ("three dimensions", array((4, 3, 2))),
         ("a length of 1 in the middle", array((2, 1, 2))),
@@ -986,7 +972,6 @@ handing = domain(
         array((3, 2), 1),
         ("a leading dimension is missing", array((2,), 1)),
         ("one column", array((3, 1), 1)),
-        ("one row", array((1, 2), 1)),
         ("a single table", array((1, 3, 2), 1)),
         ("a single number", array((), 1)),
     ],
@@ -1003,7 +988,6 @@ handing = domain(
             "a rule that returns None where no gradient is wanted",
             "lambda grad, a, b: (grad * b if edges[0][0] else None, grad * a if edges[1][0] else None)",
         ),
-        ("a rule that returns zeros", "lambda grad, a, b: (0 * grad, 0 * grad)"),
         ("a rule that is not linear in the inputs", "lambda grad, a, b: (grad * np.cos(a) * b, grad * np.sin(a))"),
     ],
     saved=["{'a': a, 'b': b}", ("saved in another order", "{'b': b, 'a': a}")],

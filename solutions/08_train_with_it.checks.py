@@ -16,9 +16,7 @@ inputs = domain(
     error=[
         "None",
         ("an error inside the block", "KeyError"),
-        ("another error inside the block", "ValueError"),
         ("another error inside the block", "StopIteration"),
-        ("another error inside the block", "RuntimeError"),
         ("another error inside the block", "GeneratorExit"),
         ("the program ends inside the block", "SystemExit"),
         ("the program is stopped inside the block", "KeyboardInterrupt"),
@@ -987,7 +985,6 @@ runs = domain(
         f"[{FIRST}, {SECOND}]",
         ("a single batch", f"[{FIRST}]"),
         ("no batch", "[]"),
-        ("three batches", f"[{SECOND}, {FIRST}, {SECOND}]"),
     ],
     epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{8}")],
     settings=[
@@ -1011,7 +1008,6 @@ looks = domain(
         ("a single example", DOUBLE("[[{1.0}, {0.5}]]")),
         ("x is tracked", DOUBLE("[[{1.0}, {0.5}], [{-0.5}, {2.0}]]") + ".requires_grad_()"),
         ("outputs near 0", DOUBLE("[[{0.00000001}, 0.0], [0.0, {0.00000002}], [{-0.00000003}, 0.0]]")),
-        ("many examples", DOUBLE("[[{1.0}, {0.5}], [{-0.5}, {2.0}], [{3.0}, {-1.0}]] * {5}")),
     ],
     signs=[
         "1.0 - 2.0 * (torch.arange(len(x)).reshape(-1, 1) % 3 == 1)",
@@ -1226,13 +1222,11 @@ lists = domain(
     torch,
     gradients=[
         "[[{3.0}, {4.0}], None, [[{1.0}, {-2.0}], [{2.0}, {0.5}]]]",
-        ("a gradient for each", "[[{3.0}, {4.0}], [{-1.0}]]"),
         ("no gradient at first", "[None, [{3.0}, {4.0}]]"),
         ("a gradient of zeros", "[[0.0, 0.0], [{-3.0}, {4.0}]]"),
         ("a gradient that is a single number", "[{-3.0}, [{3.0}, {4.0}]]"),
         ("entries that cancel", "[[{2.0}, {2.0}, -5.0], [1.0, -1.0]]"),
         ("a tiny gradient", "[[{0.00001}, {-0.00002}], [{1000.0}, {2000.0}]]"),
-        ("a single parameter", "[[{1.0}, {2.0}, {3.0}]]"),
         ("no parameters", "[]"),
         ("the same gradient twice", "[[{3.0}, {4.0}]] * 2"),
     ],
@@ -1244,7 +1238,6 @@ rows = domain(
         ("a norm that vanishes", "[{0.004}, {0.06}, {1.0}]"),
         ("a norm that explodes", "[{500.0}, {30.0}, {2.0}]"),
         ("large norms in the middle", "[{0.5}, {900.0}, {800.0}, {0.7}, {2.0}]"),
-        ("a small norm in the middle", "[{0.5}, {0.0001}, {2.0}]"),
         ("norms that are None at the ends", "[None, {0.00001}, {1.0}, None]"),
         ("norms that are None in between", "[{300.0}, None, {1.0}]"),
         ("exactly a hundredth", "[1.0, 100.0]"),
@@ -1254,7 +1247,6 @@ rows = domain(
         ("a first norm of 0", "[0.0, {500.0}, {1.0}]"),
         ("a last norm of 0", "[{1.0}, {0.001}, 0.0]"),
         ("norms that are all 0", "[0.0, 0.0]"),
-        ("two norms", "[{0.002}, {3.0}]"),
         ("tiny norms", "[1e-20, 1e-15]"),
         ("a single norm", "[None, {3.0}]"),
     ],
@@ -1395,13 +1387,12 @@ with Check("8.6", points=3) as check:
     )
 
 # %% tests="8.7"
-STARTS = ["0.0", ("another start", "{2.0}"), ("a start below zero", "{-1.5}")]
-STEPS = ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "{6}"), ("forty steps", "{40}")]
+STARTS = ["0.0", ("a start below zero", "{-1.5}")]
+STEPS = ["3", ("no step", "0"), ("a single step", "1"), ("forty steps", "{40}")]
 DATA = [
     "[{1.0}, {2.0}, {-0.5}]",
     ("a single number", "[{1.5}]"),
     ("data of zero", "[0.0, 0.0]"),
-    ("many numbers", "[{0.5}, {1.0}, {-1.5}, {0.3}, {0.8}, {-0.2}]"),
 ]
 PIECES = [
     "[[{1.0}, {2.0}], [{3.0}, {-1.0}], [{0.5}, {0.25}]]",

@@ -66,6 +66,7 @@ def grads_of(f, w, x, b):
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return 2 * x[i].item()
 
+
 # %% wrong="1.3" misconception="slip" says="Two values of f are enough"
 def central_difference(f, x, i):
     x = x.clone().requires_grad_()
@@ -78,6 +79,7 @@ def central_difference(f, x, i):
 # -     return gradient[i]
 # +     f(x).backward()
 # +     return x.grad[i].item()
+
 
 # %% right="1.3"
 def central_difference(f, x, i):

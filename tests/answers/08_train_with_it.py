@@ -204,6 +204,7 @@ class enable_grad(Block):
 # -         with torch.no_grad():
 # +         with torch.enable_grad():
 
+
 # %% right="8.4"
 class SGD:
     def __init__(self, params, lr, momentum=0.0):

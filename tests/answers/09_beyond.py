@@ -148,6 +148,7 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # -         return grad * (most / norm) if norm > most else grad
 # +         return grad.clamp(-most, most)
 
+
 # %% right="9.4"
 class Watcher:
     def __init__(self, name, seen):
