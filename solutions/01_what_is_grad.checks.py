@@ -91,15 +91,6 @@ def right(f, w, x, b):
     return dict(zip(NAMES, torch.autograd.grad(f(*leaves), leaves, allow_unused=True)))
 
 
-def changed(change):
-    """A mistake: what becomes of each right gradient."""
-    return lambda **case: {name: None if grad is None else change(grad) for name, grad in right(**case).items()}
-
-
-def of_itself(f, w, x, b):
-    return dict.fromkeys(NAMES, 1.0)
-
-
 def one_for_each_number(f, w, x, b):
     leaves = {value: torch.tensor(value, requires_grad=True) for value in (w, x, b)}
     f(leaves[w], leaves[x], leaves[b]).backward()
@@ -126,14 +117,17 @@ mistakes = [
         ("raises", AttributeError, "'NoneType'"),
         "Something is None here. If it is the .grad of an input that f does not use, return it as it is.",
     ),
-    ("M02", of_itself, "1 is the slope of the output with respect to itself."),
+    ("M02", lambda **case: dict.fromkeys(NAMES, 1.0), "1 is the slope of the output with respect to itself."),
     (
         lambda **case: dict.fromkeys(NAMES),
         "All three are None. Did you read the .grad of leaves, and after backward()?",
     ),
     (lambda f, w, x, b: {"w": w, "x": x, "b": b}, "These are the numbers that went in, not their gradients."),
     (lambda f, w, x, b: {"w": x, "x": w, "b": 1.0}, "Your code returns the slopes of w · x + b, whatever f it gets."),
-    (changed(lambda grad: 2 * grad), "Each gradient is twice as large as it should be. Does backward() run twice?"),
+    (
+        lambda **case: {name: grad and 2 * grad for name, grad in right(**case).items()},
+        "Each gradient is twice as large as it should be. Does backward() run twice?",
+    ),
     (one_for_each_number, "Two inputs hold the same number. Are they the same tensor?"),
     (
         lambda **case: {name: grad or 0.0 for name, grad in right(**case).items()},
@@ -194,20 +188,15 @@ def of_the_entry_alone(f, x, i):
 
 
 WHOLE = "A tensor here has no dimensions. f needs the whole vector, in the shape of x; only what it returns has none."
+NEAR_0 = "Your result is 0, or close to it: do the two points differ, and what exactly do you divide by?"
 TWICE = "This is twice as large as it should be: how far apart are the two points?"
 here, nowhere, everywhere = at(lambda i: i), lambda x, i: 0.0, lambda x, i: 1e-4
 mistakes = [
     (("raises", RuntimeError, "by hand"), "Two values of f are enough; you don't need autograd."),
     (lambda f, x, i: f(x).item(), "This is the value of f. The slope says how fast f changes."),
     (lambda f, x, i: 2 * x[i].item(), "2x is the slope of x², not of every function."),
-    (
-        lambda f, x, i: 0.0,
-        "Your result is 0, or close to it: do the two points differ, and what exactly do you divide by?",
-    ),
-    (
-        nudged(here, here, 2e4),
-        "Your result is 0, or close to it: do the two points differ, and what exactly do you divide by?",
-    ),
+    (lambda f, x, i: 0.0, NEAR_0),
+    (nudged(here, here, 2e4), NEAR_0),
     (nudged(here, here, 1e-4), TWICE),
     (of_the_entry_alone, WHOLE),
     (("raises", IndexError, "0-dim tensor"), WHOLE),
@@ -637,6 +626,7 @@ def with_the_next_slope(lr, **case):
 
 
 NONE = "Something is None here. If it is a .grad, does it belong to a leaf that you made, or to a tensor that was computed?"
+MISSING = "One loss is missing: you need the one before the first step, and one after each step."
 ADDED = "The second step is wrong: what was in .grad when you took it?"
 mistakes = [
     (("raises", AttributeError, "'NoneType'"), NONE),
@@ -648,14 +638,8 @@ mistakes = [
     ),
     (before_the_last_step, "This is the weight before the last step."),
     (dict(sign=-1), "Your steps go uphill, but the loss should go down."),
-    (
-        mistake(lambda w, losses, promised: {"losses": losses[:-1]}),
-        "One loss is missing: you need the one before the first step, and one after each step.",
-    ),
-    (
-        mistake(lambda w, losses, promised: {"losses": losses[1:]}),
-        "One loss is missing: you need the one before the first step, and one after each step.",
-    ),
+    (mistake(lambda w, losses, promised: {"losses": losses[:-1]}), MISSING),
+    (mistake(lambda w, losses, promised: {"losses": losses[1:]}), MISSING),
     (
         mistake(lambda w, losses, promised: {"promised": [-each for each in promised]}),
         "The promised change has the wrong sign: if you step against the slope, should the loss rise or fall?",

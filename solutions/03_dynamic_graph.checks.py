@@ -318,11 +318,7 @@ inputs = domain(
     alone=(SHARES,),  # beside a large number, nothing would be left of them
     w=numbers(1.5),
     x=[*numbers(-2.0), ("a product of one", "1 / (w or 1.0)"), ("x equal to w", "w")],
-    b=[
-        *numbers(0.7),
-        ("b equal to w", "w"),
-        (SHARES, "-1 / (2 * w * x or 1.0)"),
-    ],
+    b=[*numbers(0.7), ("b equal to w", "w"), (SHARES, "-1 / (2 * w * x or 1.0)")],
 )
 
 
@@ -828,8 +824,8 @@ def stopping_at_zero(output):
             source.grad += share
 
 
-def left_by(engine):
-    return lambda program, x: told(engine, program, x)
+def right(program, x, engine=slopes):
+    return told(engine, program, x)
 
 
 EARLY = "Which number passed its gradient on before all of it had arrived?"
@@ -838,17 +834,17 @@ mistakes = [
         RecursionError,
         "How many calls are unfinished at the same time, one inside the other? By default, Python allows about a thousand.",
     ),
-    (left_by(by_every_path), "Does your code visit a number once for each path to it?"),
-    (left_by(recursing), "A number was visited twice. What did it pass on the second time?"),
-    (left_by(first_come(0)), EARLY),
-    (left_by(first_come(-1)), EARLY),
-    (left_by(stopping_at_zero), "A 0 must be passed on like any other gradient: other numbers may wait for it."),
+    (dict(engine=by_every_path), "Does your code visit a number once for each path to it?"),
+    (dict(engine=recursing), "A number was visited twice. What did it pass on the second time?"),
+    (dict(engine=first_come(0)), EARLY),
+    (dict(engine=first_come(-1)), EARLY),
+    (dict(engine=stopping_at_zero), "A 0 must be passed on like any other gradient: other numbers may wait for it."),
     (
-        left_by(lambda output: (slopes(output), setattr(output, "grad", 0.0))),
+        dict(engine=lambda output: (slopes(output), setattr(output, "grad", 0.0))),
         "output.grad must hold 1.0 afterwards: the slope of the output with respect to itself.",
     ),
-    (left_by(lambda output: None), "No .grad has changed. What arrives at the output itself?"),
-    ("M14", left_by(overwriting), "Only one of several gradients is left. What happens to the others?"),
+    (dict(engine=lambda output: None), "No .grad has changed. What arrives at the output itself?"),
+    ("M14", dict(engine=overwriting), "Only one of several gradients is left. What happens to the others?"),
 ]
 
 with Check(
@@ -862,7 +858,7 @@ with Check(
     check.agrees(
         lambda program, x: told(backward, program, x),
         inputs,
-        lambda program, x: told(slopes, program, x),
+        right,
         mistakes=mistakes,
         shown="backward(program(Number(x)))",
         heavy=(CHAIN, PATHS),

@@ -297,10 +297,7 @@ with Check(
 inputs = domain(
     torch,
     alone=APART,
-    X=[
-        *matrices(5, 3),
-        ("whole numbers throughout", "np.arange(12).reshape(4, 3) - 5"),
-    ],
+    X=[*matrices(5, 3), ("whole numbers throughout", "np.arange(12).reshape(4, 3) - 5")],
     W=[
         f"{array((2, 3), first=1)}[:, : X.shape[1]].astype(X.dtype)",
         ("as many outputs as inputs", f"{array((3, 3), first=1)}[:, : X.shape[1]]"),
@@ -518,10 +515,7 @@ mistakes = [
     ),
     (by_its_own_axes(True), AXES),
     (lambda grad, shape: grad.sum(), "This adds up everything. Along which dimensions are there copies?"),
-    (
-        ("raises", ValueError, "cannot reshape"),
-        "reshape() adds nothing up. Which dimensions must be summed before it?",
-    ),
+    (("raises", ValueError, "cannot reshape"), "reshape() adds nothing up. Which dimensions must be summed before it?"),
     (("raises", ValueError, "out of bounds"), "How many dimensions are left when this line runs?"),
 ]
 

@@ -992,10 +992,7 @@ mistakes = [
         "This is the gradient of a sum over all rows, not of their mean.",
     ),
     (lambda **case: {ROWS: 1}, "Your code goes row by row. Take `size` rows at a time."),
-    (
-        strided,
-        "Are your micro-batches `x[0:size]`, `x[size:2 * size]` and so on?",
-    ),
+    (strided, "Are your micro-batches `x[0:size]`, `x[size:2 * size]` and so on?"),
     (lambda **case: {STEPS: []}, "opt.step() never ran."),
     (
         "M11",

@@ -282,33 +282,20 @@ def stepped(sgd_step, params, lr, **_):
     return found
 
 
-def on_copies(params, lr):
-    """A step that computes new numbers, and writes them into the memory of the old."""
-    for tensor in params:
-        moved(tensor, lr)
+def moved(tensor, by):
+    """New numbers are computed, and written into the memory of the old."""
+    if tensor.grad is not None:
+        tensor.detach().copy_(tensor.detach() - by * tensor.grad)
 
 
-def right(weight, bias, params, lr):
-    return stepped(on_copies, params, lr)
-
-
-def mistake(step, *entries):
-    """A mistake: what `step` makes of each parameter."""
+def right(weight, bias, params, lr, step=lambda params, number, tensor, lr: moved(tensor, lr)):
+    """What there is if each parameter takes a step like this."""
 
     def every(params, lr):
         for number, tensor in enumerate(params):
             step(params, number, tensor, lr)
 
-    def made(weight, bias, params, lr):
-        found = stepped(every, params, lr)
-        return {entry: found[entry] for entry in entries or found}
-
-    return made
-
-
-def moved(tensor, by):
-    if tensor.grad is not None:
-        tensor.detach().copy_(tensor.detach() - by * tensor.grad)
+    return stepped(every, params, lr)
 
 
 def replaced(params, number, tensor, lr):
@@ -364,34 +351,34 @@ mistakes = [
         ("raises", TypeError, "'NoneType'"),
         "The .grad that you read is None. Whose is it, and should that tensor take a step?",
     ),
-    (mistake(lambda params, number, tensor, lr: None), "The tensors that the caller holds have not moved."),
+    (dict(step=lambda params, number, tensor, lr: None), "The tensors that the caller holds have not moved."),
     (
-        mistake(lambda params, number, tensor, lr: moved(tensor, -lr)),
+        dict(step=lambda params, number, tensor, lr: moved(tensor, -lr)),
         "This step goes uphill: it adds the gradient instead of subtracting it.",
     ),
     (
-        mistake(lambda params, number, tensor, lr: moved(tensor, 1)),
+        dict(step=lambda params, number, tensor, lr: moved(tensor, 1)),
         "This step subtracts the whole gradient: where is lr?",
     ),
     (
-        mistake(lambda params, number, tensor, lr: moved(tensor, lr * (number == 0))),
+        dict(step=lambda params, number, tensor, lr: moved(tensor, lr * (number == 0))),
         "Nothing after the first parameter has moved. One without a gradient stays as it is; each of the others takes a step.",
     ),
     (
-        mistake(lambda params, number, tensor, lr: moved(tensor, lr * tensor.is_contiguous())),
+        dict(step=lambda params, number, tensor, lr: moved(tensor, lr * tensor.is_contiguous())),
         "The transposed parameter has not moved. Did you write into a copy of its numbers, as reshape() makes one here?",
     ),
-    ("M08", mistake(replaced), "The list now holds a different tensor, and the caller still has the old one."),
+    ("M08", dict(step=replaced), "The list now holds a different tensor, and the caller still has the old one."),
     (
-        mistake(elsewhere),
+        dict(step=elsewhere),
         "The parameter has new memory now, and whatever shared the old memory stays behind. Write into the old memory.",
     ),
-    (mistake(frozen), "The parameters required gradients before the step, but no longer do."),
-    (mistake(gone), CLEARED),
-    (mistake(zeroed), CLEARED),
-    (mistake(shrunk), "The caller's .grad has changed: you wrote into it."),
+    (dict(step=frozen), "The parameters required gradients before the step, but no longer do."),
+    (dict(step=gone), CLEARED),
+    (dict(step=zeroed), CLEARED),
+    (dict(step=shrunk), "The caller's .grad has changed: you wrote into it."),
     (
-        mistake(filled),
+        dict(step=filled),
         "A .grad was None and now holds zeros. An optimizer skips None, but treats a zero as a gradient.",
     ),
     (lambda **case: {SWITCH: True}, "Recording was off in the caller's code, and your step left it on."),
@@ -513,12 +500,8 @@ def by_grad(f, x):
         return torch.autograd.grad(f(own), own)[0].item()
 
 
-def right(x, f, call):
-    return called(by_grad, f, x, call)
-
-
-def mistake(slope_anywhere):
-    return lambda x, f, call: called(slope_anywhere, f, x, call)
+def right(x, f, call, slope=by_grad):
+    return called(slope, f, x, call)
 
 
 def probe_of(x):
@@ -559,7 +542,7 @@ def swallowing(kinds, gives):
         except kinds:
             return gives
 
-    return mistake(swallowed)
+    return dict(slope=swallowed)
 
 
 def value(f, x):
@@ -613,11 +596,11 @@ mistakes = [
         ("raises", AttributeError, "'NoneType'"),
         "Nothing has arrived in the .grad that you read. Is that tensor a leaf?",
     ),
-    (mistake(switched_on), "Recording was off in the caller's code, and you left it on."),
-    (mistake(switched_off), "Recording was on in the caller's code, and you left it off."),
-    (mistake(switched_off_at_last), "You turned recording off at the end, but it was on in the caller's code."),
+    (dict(slope=switched_on), "Recording was off in the caller's code, and you left it on."),
+    (dict(slope=switched_off), "Recording was on in the caller's code, and you left it off."),
+    (dict(slope=switched_off_at_last), "You turned recording off at the end, but it was on in the caller's code."),
     (
-        mistake(switched_back_at_last),
+        dict(slope=switched_back_at_last),
         "If f raises an error, recording is not restored to what it was in the caller's code.",
     ),
     *[
@@ -625,27 +608,27 @@ mistakes = [
         for kinds in (OF_F, (*OF_F, RuntimeError), *OF_F, RuntimeError)
         for gives in (None, 0.0)
     ],
-    (mistake(value), "This is the value of f, not its slope."),
+    (dict(slope=value), "This is the value of f, not its slope."),
     *[
         (
-            mistake(nudged(h, dtype)),
+            dict(slope=nudged(h, dtype)),
             "This slope comes from a nudge: it is rounded, and it also counts what f holds constant.",
         )
         for h in (0.01, 0.001, 0.0001)
         for dtype in (None, torch.float64)
     ],
-    (mistake(left_on), "x is still tracked afterwards, and it belongs to the caller. Work on a tensor of your own."),
+    (dict(slope=left_on), "x is still tracked afterwards, and it belongs to the caller. Work on a tensor of your own."),
     (
-        mistake(through_x),
+        dict(slope=through_x),
         "Your backward() also wrote into x.grad, or the .grad of the leaf behind x: work on a tensor with no path to x.",
     ),
     (
-        mistake(put_back),
+        dict(slope=put_back),
         "You put the flag back, but x.grad has changed, and it belongs to the caller. Work on a tensor of your own.",
     ),
-    (mistake(of_x_itself), "Your backward() delivered the gradient to x itself, which belongs to the caller."),
+    (dict(slope=of_x_itself), "Your backward() delivered the gradient to x itself, which belongs to the caller."),
     (
-        mistake(lambda f, x: of_x_itself(f, x, nullcontext)),
+        dict(slope=lambda f, x: of_x_itself(f, x, nullcontext)),
         "Your backward() delivered the gradient to x itself, which belongs to the caller. With recording off, nothing "
         "arrives at all.",
     ),
@@ -752,8 +735,8 @@ def by_rows(value, now, reward, later, through=(1, 0), of=squares, times=1):
     return of([here[i] - (there[i] + times * reward[i]) for i in range(len(now))])
 
 
-def right(w, value, now, reward, later, **how):
-    return tried(lambda *given: by_rows(*given, **how), w, value, now, reward, later)
+def right(w, value, now, reward, later, loss=by_rows, **how):
+    return tried(lambda *given: loss(*given, **how), w, value, now, reward, later)
 
 
 def detached_in_place(value, now, reward, later):
@@ -797,10 +780,7 @@ mistakes = [
     (dict(through=(0, 1)), "value(now) was held constant, and value(later) was trained."),
     (dict(times=0), "The reward is missing from the target."),
     (dict(times=-1), "The reward has the wrong sign: the target is reward + value(later)."),
-    (
-        dict(through=(0, 1), times=-1),
-        "value(now) and value(later) are swapped: the target is reward + value(later).",
-    ),
+    (dict(through=(0, 1), times=-1), "value(now) and value(later) are swapped: the target is reward + value(later)."),
     (
         dict(of=lambda differences: squares(differences) * len(differences)),
         "This is the sum over all moves, not the mean.",
@@ -821,17 +801,11 @@ mistakes = [
     (dict(of=lambda differences: differences[0] ** 2), "This is the loss of the first move alone."),
     (lambda **case: {SWITCH: True}, "Recording was off in the caller's code, and you left it on."),
     (
-        lambda w, **case: tried(with_a_hook, w, **case),
+        dict(loss=with_a_hook),
         "A hook stays on its tensor, and the model may use the tensor from value(later) elsewhere.",
     ),
-    (
-        lambda w, **case: tried(detached_in_place, w, **case),
-        "The tensor from value(later) belongs to the model, and you detached it in place.",
-    ),
-    (
-        lambda w, **case: tried(added_in_place, w, **case),
-        "You wrote into the tensor from value(later), and it belongs to the model.",
-    ),
+    (dict(loss=detached_in_place), "The tensor from value(later) belongs to the model, and you detached it in place."),
+    (dict(loss=added_in_place), "You wrote into the tensor from value(later), and it belongs to the model."),
     (
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
         "This loss is not tracked. The caller calls backward() on it: is there a path from it to `value(now)`?",
@@ -840,19 +814,16 @@ mistakes = [
         ("raises", RuntimeError, "you can only change requires_grad flags"),
         "Only a leaf lets you set this flag, and this tensor is the result of an operation.",
     ),
-    (
-        lambda w, **case: tried(of_each, w, **case),
-        "The loss must be a single number: the mean of the squared differences.",
-    ),
+    (dict(loss=of_each), "The loss must be a single number: the mean of the squared differences."),
     (
         ("raises", RuntimeError, "Trying to backward"),
         "A backward pass found a graph whose saved values were already freed. Which pass freed them?",
     ),
     (
-        lambda w, **case: tried(as_a_table, w, **case),
+        dict(loss=as_a_table),
         "Every value(now) was compared with every target: the shapes (n, 1) and (n,) make n × n differences.",
     ),
-    (lambda w, **case: tried(walks_back, w, **case), "The caller runs backward(): your code only returns the loss."),
+    (dict(loss=walks_back), "The caller runs backward(): your code only returns the loss."),
     (("raises", AttributeError, "'NoneType' … in the check"), "Your function returns nothing."),
     (("raises", AttributeError, "'float' … in the check"), "A float has no graph: return the loss as a tensor."),
 ]
@@ -950,10 +921,11 @@ def by_numbers(
     return losses, state
 
 
-def right(w, u, cell, chunks, opt, state, **how):
-    return trained(lambda *given: by_numbers(*given, **how), cell, chunks, opt, state)
+def right(w, u, cell, chunks, opt, state, learn=by_numbers, **how):
+    return trained(lambda *given: learn(*given, **how), cell, chunks, opt, state)
 
 
+TWO_THINGS = "Return two things: the losses, and the last state."
 MEAN = "You divided by the number of steps, but the loss of a chunk is a sum."
 
 
@@ -961,8 +933,8 @@ def noted(chunks, **case):
     return [loss / len(chunk) for loss, chunk in zip(right(chunks=chunks, **case)[LOSSES], chunks)]
 
 
-def swapped(w, u, **case):
-    found = trained(by_numbers, **case)
+def swapped(**case):
+    found = right(**case)
     return found | {LOSSES: found[STATE], STATE: found[LOSSES]}
 
 
@@ -987,7 +959,7 @@ mistakes = [
         "This pass went back into a graph that an earlier pass had freed. Which pass was that, and of which chunk?",
     ),
     (
-        lambda w, u, **case: trained(through_all, **case),
+        dict(learn=through_all),
         (
             "opt.step() has changed parameters that the graph of this backward pass had saved. Does the pass go back "
             "into an earlier chunk, or does opt.step() run before it?"
@@ -1003,10 +975,7 @@ mistakes = [
     ),
     (dict(steps=2), "opt.step() ran twice for each chunk."),
     (dict(anew=True), "Each chunk started from the first state again."),
-    (
-        dict(add=lambda total, part: part),
-        "The loss of a chunk is the sum over its steps. This is the last step alone.",
-    ),
+    (dict(add=lambda total, part: part), "The loss of a chunk is the sum over its steps. This is the last step alone."),
     (
         dict(add=lambda total, part: part + (total.detach() if isinstance(total, torch.Tensor) else total)),
         "Gradients come from the loss of the last step alone. What cuts off the losses before it?",
@@ -1027,8 +996,8 @@ mistakes = [
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
         "The loss has no graph. Was nothing recorded in this chunk, or was the loss cut off?",
     ),
-    (("raises", ValueError, "to unpack … in the check"), "Return two things: the losses, and the last state."),
-    (("raises", TypeError, "cannot unpack … in the check"), "Return two things: the losses, and the last state."),
+    (("raises", ValueError, "to unpack … in the check"), TWO_THINGS),
+    (("raises", TypeError, "cannot unpack … in the check"), TWO_THINGS),
     (swapped, "The losses come first, then the last state."),
 ]
 

@@ -162,10 +162,7 @@ def with_a_list(**case):
 NOT_WANTED = "No input requires a gradient here, so record nothing: the result must stay untracked, without a node."
 PLACES = "An input without a gradient keeps its place, as (None, 0): the rule gives one gradient for each input."
 mistakes = [
-    (
-        dict(node_of=renewed),
-        "AccumulateGrad(tensor) makes a new node each time. Make one only if there is none yet.",
-    ),
+    (dict(node_of=renewed), "AccumulateGrad(tensor) makes a new node each time. Make one only if there is none yet."),
     (
         lambda **case: {AGAIN: right(each_its_own, **case)[AGAIN]},
         "Each use made its own node. Keep the first one in tensor.accumulator.",
@@ -358,13 +355,7 @@ OWN = {
             "The share is right, but each element must get its own: return an array of the given shape.",
         ),
     ],
-    "exp": [
-        (
-            "M34",
-            lambda grad, a, result: (grad * a,),
-            "This multiplies by the input. What is the slope of exp(a)?",
-        )
-    ],
+    "exp": [("M34", lambda grad, a, result: (grad * a,), "This multiplies by the input. What is the slope of exp(a)?")],
     "log": [(lambda grad, a, result: (grad / result,), "What is the slope of log(a)?")],
     "relu": [
         (
@@ -779,8 +770,8 @@ def resumed(backward):
     return {"w.grad": plain(leaves[0].grad), "x.grad": plain(leaves[1].grad)}
 
 
-def right_arrivals(leaf, grads):
-    return arrived(arriving, leaf, grads)
+def right_arrivals(leaf, grads, accumulate=arriving):
+    return arrived(accumulate, leaf, grads)
 
 
 def right_walk(
@@ -845,10 +836,6 @@ def keeps_the_array(leaf, grad):
         leaf.grad.data += grad
 
 
-def with_accumulate(accumulate):
-    return lambda **case: arrived(accumulate, **case)
-
-
 def only(name, returns):
     """A mistake of which one entry is enough."""
 
@@ -864,9 +851,9 @@ def kept_as_grad(out, gradient):
 
 
 of_accumulate = [
-    ("M19", with_accumulate(replaced), "The last gradient replaced what was already there. It must be added."),
-    ("M24", with_accumulate(added_anew), "You put a new tensor into .grad. Add to the one that is already there."),
-    (with_accumulate(keeps_the_array), "The leaf kept the very array that arrived. It needs its own copy."),
+    ("M19", dict(accumulate=replaced), "The last gradient replaced what was already there. It must be added."),
+    ("M24", dict(accumulate=added_anew), "You put a new tensor into .grad. Add to the one that is already there."),
+    (dict(accumulate=keeps_the_array), "The leaf kept the very array that arrived. It needs its own copy."),
 ]
 ALL_PATHS = "The contributions along all paths must be added up."
 NOTHING = "Your code ran a node that no gradient had reached."
@@ -876,11 +863,7 @@ of_backward = [
     ("M14", dict(join=lambda old, new: new), ALL_PATHS),
     ("M14", dict(join=lambda old, new: old), ALL_PATHS),
     (dict(join=iadd), SHARED),
-    (
-        "M20",
-        dict(refused=WORDS[:3]),
-        "A node that has been freed must raise the error instead of running.",
-    ),
+    ("M20", dict(refused=WORDS[:3]), "A node that has been freed must raise the error instead of running."),
     ("M20", dict(frees=lambda node, retained: False)),
     (dict(late=True), "You raise the error after the freed node has run. It must not run at all."),
     (
@@ -902,11 +885,7 @@ of_backward = [
     (dict(single=lambda out: out.shape == ()), "`out` has a single element, though it is not 0-d: that is allowed."),
     (dict(start=lambda out, gradient: np.ones(out.shape)), "`gradient` was not used."),
     ("M01", only("backward() returns", lambda out, gradient: gradient)),
-    (
-        "M04",
-        only("the result's .grad", kept_as_grad),
-        "Only leaves get a .grad, and the result is not a leaf.",
-    ),
+    ("M04", only("the result's .grad", kept_as_grad), "Only leaves get a .grad, and the result is not a leaf."),
     (dict(skips=lambda node, pending: not np.any(pending.get(node, 0))), ZEROS),
     (("raises", KeyError, "Aside object"), NOTHING),
 ]
@@ -941,10 +920,7 @@ with Check("7.4", points=6, asks="A pass must not use anything that an earlier p
 from autograd_course.workshop import Node
 
 BOTH = "((Node('End'), 0), (Node('End'), 0))"
-numbers = dict(
-    a=[*arrays(), ("zeros", "np.zeros((3, 2))")],
-    grad=incoming_gradients(),
-)
+numbers = dict(a=[*arrays(), ("zeros", "np.zeros((3, 2))")], grad=incoming_gradients())
 differences, quotients = (
     domain(torch, **numbers),
     domain(

@@ -644,22 +644,12 @@ DRAWN = "You get these weights if each bias is drawn from `random` as well. Draw
 NO_LEAF = "The weight is the result of an operation: what did you do last when you made it?"
 
 
-def program(made, layers):
-    """The lines of a case, of a model that is made by the call `made`."""
-
-    def lines(sizes, rows, seed, tracked):
-        shape = f"{rows}, {sizes[0]}" if rows else sizes[0]
-        return f"""model = {made(sizes)}, np.random.default_rng({seed}), torch.tensor)
-for layer in {layers}:
+PROGRAM = """model = {}, np.random.default_rng(seed), torch.tensor)
+for layer in {}:
     layer.bias.data += 0.5
-x = torch.ones({shape}{", requires_grad=True" * tracked})
-(model(x) ** 2).sum().backward()"""
-
-    return lines
-
-
-LAYER = program(lambda sizes: f"Linear({sizes[0]}, {sizes[1]}", "[model]")
-NETWORK = program(lambda sizes: f"MLP({sizes}", "model.layers")
+x = torch.ones(*[rows] * (rows > 0), sizes[0], requires_grad=tracked)
+(model(x) ** 2).sum().backward()""".format
+LAYER, NETWORK = PROGRAM("Linear(*sizes", "[model]"), PROGRAM("MLP(sizes", "model.layers")
 
 
 def in_rows(sizes, **case):
@@ -981,11 +971,7 @@ WEIGHTS = [DOUBLE("[[{0.5}], [{-0.25}]]"), ("weights of zero", DOUBLE("[[0.0], [
 runs = domain(
     torch,
     w=WEIGHTS,
-    batches=[
-        f"[{FIRST}, {SECOND}]",
-        ("a single batch", f"[{FIRST}]"),
-        ("no batch", "[]"),
-    ],
+    batches=[f"[{FIRST}, {SECOND}]", ("a single batch", f"[{FIRST}]"), ("no batch", "[]")],
     epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{8}")],
     settings=[
         "dict(lr={0.5})",
@@ -1168,14 +1154,8 @@ of_accuracy = [
         lambda own, **case: by_counting(own, **case) | {"recorded": int(not own)},
         "A graph was recorded: switch recording off here.",
     ),
-    (
-        dict(share=lambda hits, of: hits),
-        "This is the number of right signs, not their share.",
-    ),
-    (
-        all_with_all,
-        "Every output was compared with every sign: the shapes (n, 1) and (n,) make n × n comparisons.",
-    ),
+    (dict(share=lambda hits, of: hits), "This is the number of right signs, not their share."),
+    (all_with_all, "Every output was compared with every sign: the shapes (n, 1) and (n,) make n × n comparisons."),
     (of_one_sign, "Only the outputs whose sign should be +1 were counted. Count them all."),
     (dict(share=lambda hits, of: 1 - hits / of), "This is the share of wrong signs."),
 ]
@@ -1193,14 +1173,7 @@ ACCURACY = (
 )
 
 with Check("8.5", points=3) as check:
-    check.agrees(
-        lambda **case: slopes(loss_of, **case),
-        outputs,
-        formula,
-        asks=LOSS,
-        mistakes=of_loss,
-        shown=LOSS_OF,
-    )
+    check.agrees(lambda **case: slopes(loss_of, **case), outputs, formula, asks=LOSS, mistakes=of_loss, shown=LOSS_OF)
     check.agrees(
         lambda **case: trained(train, **case),
         runs,
@@ -1389,11 +1362,7 @@ with Check("8.6", points=3) as check:
 # %% tests="8.7"
 STARTS = ["0.0", ("a start below zero", "{-1.5}")]
 STEPS = ["3", ("no step", "0"), ("a single step", "1"), ("forty steps", "{40}")]
-DATA = [
-    "[{1.0}, {2.0}, {-0.5}]",
-    ("a single number", "[{1.5}]"),
-    ("data of zero", "[0.0, 0.0]"),
-]
+DATA = ["[{1.0}, {2.0}, {-0.5}]", ("a single number", "[{1.5}]"), ("data of zero", "[0.0, 0.0]")]
 PIECES = [
     "[[{1.0}, {2.0}], [{3.0}, {-1.0}], [{0.5}, {0.25}]]",
     ("a single piece", "[[{1.0}, {2.0}]]"),
@@ -1510,10 +1479,7 @@ of_one = [
 ]
 STILL = ("M21", stays, "w did not move at all: what did step() find in w.grad?")
 of_two = [STILL, ("M19", added, "What is in w.grad in the second step?")]
-of_three = [
-    STILL,
-    ("M19", added, "Your loop never clears the gradient."),
-]
+of_three = [STILL, ("M19", added, "Your loop never clears the gradient.")]
 of_four = [
     ("M23", all_pieces, "The steps are too long: each piece counts as if it were the whole batch."),
     (doubled_pieces, "You divide by 2. Are there always two pieces?"),

@@ -170,10 +170,7 @@ of_saving = [
     ),
     (dict(counter=OWN), NOT_SEEN),
     (dict(counter=ONE), UNSEEN),
-    (
-        dict(error=OTHERWISE),
-        "You raised the error where you should, but its message must begin as the exercise says.",
-    ),
+    (dict(error=OTHERWISE), "You raised the error where you should, but its message must begin as the exercise says."),
     (
         lambda **case: {each: RAISED if by_table(**case)[LATER] is RAISED else "another object" for each in CALLS},
         "unpack() returned another object. It must return the very one that was saved, or raise the error.",

@@ -17,12 +17,7 @@ def numbers(ordinary):
 
 def small_numbers(ordinary):
     """Python floats, where a large one would leave nothing to compare."""
-    return [
-        f"{{{ordinary}}}",
-        (ZERO, "0.0"),
-        (NEGATIVE, "{-1.5}"),
-        ("a tiny number", "{0.0001}"),
-    ]
+    return [f"{{{ordinary}}}", (ZERO, "0.0"), (NEGATIVE, "{-1.5}"), ("a tiny number", "{0.0001}")]
 
 
 def tracked_numbers(ordinary):

@@ -1,5 +1,6 @@
-"""Optimizers as inputs: their settings, and where each of their steps leads; and how training goes on afterwards."""
+"""Optimizers as inputs: their settings, and where each of their steps leads; what a backward pass delivers."""
 
+import warnings
 from contextlib import contextmanager
 
 
@@ -29,6 +30,20 @@ def later_pass(leaf):
     leaf.grad = None
     (-1000 * leaf).sum().backward()
     return leaf.grad
+
+
+def reached_by(output, tensors):
+    """The names of the `tensors`, a dict, that a backward pass from `output` gives another `.grad`, in order."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of .grad of what is no leaf
+        before = {name: t.grad for name, t in tensors.items()}
+        output.backward()
+        after = {name: t.grad for name, t in sorted(tensors.items())}
+    return [
+        name
+        for name, grad in after.items()
+        if grad is not None and (before[name] is None or (before[name] != grad).any())
+    ]
 
 
 @contextmanager
