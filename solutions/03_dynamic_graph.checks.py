@@ -20,6 +20,7 @@ inputs = domain(
         "lambda w, x, b: w * x + b",
         ("a single operation", "lambda w, x, b: -w"),
         ("a result that is used twice", "def program(w, x, b):\n    h = w * x\n    return h * h.exp() + b"),
+        ("both inputs the same", "lambda w, x, b: w * w + b"),
         ("an input that is left out", "lambda w, x, b: (b * w).sin()"),
         ("plain numbers", "lambda w, x, b: 2 * w - x / 3"),
         ("an operation with thirteen inputs", "lambda w, x, b: torch.stack([w * x, x, b] + [w, b] * 5).sum()"),
@@ -689,6 +690,10 @@ inputs = domain(
         (
             "a short sum that uses a number twice beside a longer one",
             "def program(x):\n    h = 3 * x\n    return (h + h) + (h + 1 + 1)",
+        ),
+        (
+            "a long sum beside a short one that uses its number twice",
+            "def program(x):\n    h = 3 * x\n    return (h + 1 + 1) + (h + h)",
         ),
         (
             "thirty sums of any two numbers",
