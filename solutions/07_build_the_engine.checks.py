@@ -444,6 +444,10 @@ inputs = domain(
         ("a node that another node uses twice", X_TO_H + "y = Node('y', ((h, 0), (h, 0)))"),
         ("a node that is used by two others", X_TO_H + "g = Node('g', ((h, 0),))\ny = Node('y', ((h, 0), (g, 0)))"),
         (
+            "a node that is used by two others, in the other order",
+            X_TO_H + ("g = Node('g', ((h, 0),))\ny = Node('y', ((g, 0), (h, 0)))"),
+        ),
+        (
             "a node that three others use, two of them twice",
             "x = Node('x')\nf, h = Node('f', ((x, 0), (x, 0))), Node('h', ((x, 0), (x, 0)))\n"
             "g = Node('g', ((x, 0),))\ny = Node('y', ((f, 0), (g, 0), (h, 0)))",

@@ -20,4 +20,4 @@ from .generators import (
     tracked_numbers,
     vectors,
 )
-from .steps import later_pass, optimizers, reached_by, steps_of, trained_by
+from .steps import later_pass, optimizers, reached_in, steps_of, trained_by

@@ -32,18 +32,18 @@ def later_pass(leaf):
     return leaf.grad
 
 
-def reached_by(output, tensors):
-    """The names of the `tensors`, a dict, that a backward pass from `output` gives another `.grad`, in order."""
+@contextmanager
+def reached_in(tensors):
+    """A list that afterwards has, in order, the names of these tensors, a dict, that have got another `.grad`."""
+    names = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
         before = {name: t.grad for name, t in tensors.items()}
-        output.backward()
-        after = {name: t.grad for name, t in sorted(tensors.items())}
-    return [
-        name
-        for name, grad in after.items()
-        if grad is not None and (before[name] is None or (before[name] != grad).any())
-    ]
+        yield names
+        for name in sorted(tensors):
+            grad = tensors[name].grad
+            if grad is not None and (before[name] is None or (before[name] != grad).any()):
+                names.append(name)
 
 
 @contextmanager
