@@ -15,7 +15,6 @@ from autograd_course.engines.program import ERROR, Program, same
 from autograd_course.practice.families import FAMILIES
 from autograd_course.practice.session import Session
 
-EXTRAS = ()
 RUNS = 200  # of each belief
 WITHIN, WITHIN_FOR_TWO = 3, 6  # programs
 NUMBERS = 1000  # programs of a family that they meet: those that are compared with PyTorch

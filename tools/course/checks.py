@@ -65,7 +65,7 @@ def with_imports(written: str) -> str:
     if not common:
         return written
     body = ast.parse(written).body
-    own = list(takewhile(is_import, body))
+    own = list(takewhile(lambda node: isinstance(node, (ast.Import, ast.ImportFrom)), body))
     rest = "\n".join(written.splitlines()[own[-1].end_lineno if own else 0 :]).strip("\n")
     groups = {}
     for line in sorted([*common, *map(ast.unparse, own)], key=lambda line: (line.startswith("from"), line)):
@@ -74,10 +74,6 @@ def with_imports(written: str) -> str:
     imports = "\n\n".join("\n".join(groups[each]) for each in sorted(groups))
     gap = "\n\n\n" if isinstance(body[len(own)], (ast.FunctionDef, ast.ClassDef)) else "\n\n"
     return imports + gap + rest
-
-
-def is_import(node: ast.stmt) -> bool:
-    return isinstance(node, (ast.Import, ast.ImportFrom))
 
 
 def visible(check: str) -> str:

@@ -33,7 +33,7 @@ def faults_of_options(exercise: Exercise) -> Faults:
         if cell.keys["question"] not in exercise.questions:
             yield cell.place, f"exercise {exercise.id} has no question {cell.keys['question']}; correct or remove it"
     for question, options in exercise.questions.items():
-        cell = program_of(exercise, question)
+        cell = next((cell for cell in exercise.all("options") if cell.keys["question"] == question), None)
         letters = tried(cell) if cell else set()
         for letter in sorted(letters - {option.letter for option in options}):
             yield cell.place, f"question {question} has no option {letter}; remove its case"
@@ -61,10 +61,6 @@ def programs(lesson: Lesson) -> Iterator[tuple[str, Program]]:
         for cell in exercise.all("options"):
             for letter in sorted(tried(cell)):
                 yield f"{exercise.id} {cell.keys['question']} {letter}", trial_of(cell, letter)
-
-
-def program_of(exercise: Exercise, question: str) -> Cell | None:
-    return next((cell for cell in exercise.all("options") if cell.keys["question"] == question), None)
 
 
 def tried(cell: Cell) -> set[str]:

@@ -29,7 +29,7 @@ class ClearSolutions(NbgraderClearSolutions):
         if starter is not None:
             cell.source = starter
             return True
-        opened = open_assignments(cell.source)
+        opened = TOP_LEVEL_REGION.sub(lambda region: blank(region[1]).rstrip("\n") + "\n", cell.source).rstrip("\n")
         changed, cell.source = opened != cell.source, opened
         return super()._replace_solution_region(cell, language) or changed
 
@@ -39,11 +39,6 @@ def untouched(answer: str, starter: str | None = None) -> str:
     cell = NotebookNode(cell_type="code", source=answer, metadata={} if starter is None else {"starter": starter})
     ClearSolutions()._replace_solution_region(cell, "python")
     return cell.source
-
-
-def open_assignments(source: str) -> str:
-    """The source with every value in its top-level solution regions replaced by `...`."""
-    return TOP_LEVEL_REGION.sub(lambda region: blank(region[1]).rstrip("\n") + "\n", source).rstrip("\n")
 
 
 def blank(code: str) -> str:

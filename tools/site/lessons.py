@@ -28,15 +28,16 @@ def lesson_page(name: str) -> NotebookNode:
     file = f"notebooks/{name}/{name}.ipynb"
     released = nbformat.read(ROOT / file, as_version=4)
     solved = nbformat.read(ROOT / f"solutions/{name}/{name}.ipynb", as_version=4)
-    answers = Answers()
-    cells = []
+    cells, answers = [], frozenset()
     for cell, same in zip(released.cells, solved.cells, strict=True):
-        if is_hint(cell):
-            continue
         if cell.cell_type == "markdown":
             cell.source = with_links(cell.source, file)
-        elif not is_grade(cell) and not answers.reach(cell) and cell.source == same.source:
-            cell.outputs = same.outputs
+        elif cell.id.startswith("hints-"):
+            continue  # on a page nothing can be opened
+        elif not is_grade(cell):
+            asked, answers = reached(cell, answers)
+            if not asked and cell.source == same.source:
+                cell.outputs = same.outputs
         cell.metadata = {"tags": [FOLDED]} if is_grade(cell) else {}
         cells.append(cell)
     cells.insert(1, nbformat.v4.new_markdown_cell(HERE.format(address=in_page(name))))
@@ -44,23 +45,11 @@ def lesson_page(name: str) -> NotebookNode:
     return released
 
 
-def is_hint(cell: NotebookNode) -> bool:
-    """Is it the cell that opens hints? On a page nothing can be opened."""
-    return cell.cell_type == "code" and cell.id.startswith("hints-")
-
-
-class Answers:
-    """Which names are a student's answers, or are made from them, as a lesson is read from the top."""
-
-    def __init__(self):
-        self._names = set()
-
-    def reach(self, cell: NotebookNode) -> bool:
-        """Does what this cell shows depend on an answer? Called for the code cells in their order."""
-        made, asked = set(), is_solution(cell)
-        for statement in ast.parse(cell.source).body:
-            names = names_in(ast.unparse(statement))
-            asked = asked or not (names.used - made).isdisjoint(self._names)
-            made |= names.defined
-        self._names = self._names | made if asked else self._names - made
-        return asked
+def reached(cell: NotebookNode, answers: frozenset[str]) -> tuple[bool, frozenset[str]]:
+    """Does what a cell shows depend on these names, a student's answers or made from them; and which are they then?"""
+    made, asked = frozenset(), is_solution(cell)
+    for statement in ast.parse(cell.source).body:
+        names = names_in(ast.unparse(statement))
+        asked = asked or not (names.used - made).isdisjoint(answers)
+        made |= names.defined
+    return asked, answers | made if asked else answers - made
