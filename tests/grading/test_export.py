@@ -17,6 +17,7 @@ from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, SingletonConfigurable
 
+from tests.grading.instructor import version
 from tools import ROOT
 from tools.grade.export import Blackboard, Brightspace, Canvas, Grades, Moodle
 from tools.grade.late import DAY, PerDay
@@ -24,7 +25,10 @@ from tools.grade.late import DAY, PerDay
 
 @pytest.fixture(scope="module")
 def gradebook(tmp_path_factory):
-    with Gradebook(f"sqlite:///{tmp_path_factory.mktemp('grading')}/gradebook.db") as book:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nbgrader.api.get_alembic_version", version)
+        book = Gradebook(f"sqlite:///{tmp_path_factory.mktemp('grading')}/gradebook.db")
+    with book:
         for lesson, points in (("01_first", 4.0), ("02_second", 2.0)):
             book.add_assignment(lesson, duedate="2027-01-15 23:59 UTC")
             book.add_notebook(lesson, lesson)
