@@ -6,46 +6,20 @@ note of the exception: tracebacks show it. Errors that a single function raises 
 
 import os
 import sys
+from importlib import import_module
 from warnings import warn
 
 import numpy as np
 
-from . import lazy
-
 LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NUMPY = os.path.dirname(np.__file__)  # a decorator of NumPy's may stand between
 
-# What few programs meet, in more/basics/messages.py.
-RARE = (
-    "BACKWARD_INSIDE_TRANSFORM", "CAPTURED", "CREATE_GRAPH_LEAKS", "INFERENCE_SAVED", "INFERENCE_WRITTEN",
-    "INSIDE_TRANSFORM", "SAVED_AND_DETACHED", "SHARED_MEMORY_WRITTEN", "invalid_gradient", "modified_in_place",
-    "needs_floating_point", "no_memory", "operation_of", "wrong_arguments",
-)  # fmt: skip
-__getattr__ = lazy.loader(__name__, {"messages": RARE})
 
-SECOND_BACKWARD = (
-    "Trying to backward through the graph a second time (or directly access saved tensors after they have already "
-    "been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
-    "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
-    "saved tensors after calling backward."
-)
-
-NOT_A_LEAF = "you can only change requires_grad flags of leaf variables."
-USE_DETACH = (
-    " If you want to use a computed variable in a subgraph that doesn't require differentiation use "
-    "var_no_grad = var.detach()."
-)
-
-LEAF_IN_PLACE = "a leaf Variable that requires grad is being used in an in-place operation."
-
-NON_LEAF_GRAD = (
-    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
-    "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, "
-    "use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access "
-    "the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information."
-)
-
-NUMPY_ON_TRACKED = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+def __getattr__(name):
+    """The longer texts, and errors that few programs meet, are in more/basics/messages.py."""
+    if name.startswith("__"):  # Python itself asks, for `__path__` at each import
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return getattr(import_module(".messages", __package__), name)
 
 
 def helped(error, sentence):
@@ -57,7 +31,7 @@ def helped(error, sentence):
 def leaf_in_place(opening=""):
     """The error for a tracked leaf, or with an opening a view of one, that is about to be changed in place."""
     return helped(
-        RuntimeError(opening + LEAF_IN_PLACE),
+        RuntimeError(f"{opening}a leaf Variable that requires grad is being used in an in-place operation."),
         "update parameters inside `with torch.no_grad():`, where nothing is recorded.",
     )
 

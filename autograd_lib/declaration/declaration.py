@@ -62,9 +62,6 @@ class Declaration:
             self._plans[tracked] = Plan(keep, tuple(steps))
         return self._plans[tracked]
 
-    def __repr__(self):
-        return f"<{self.name}({', '.join(self.parameters)}) → {self.node_name}>"
-
 
 OPERANDS = frozenset(("self", "other", "exponent", "min", "max", "target", "tensor1", "tensor2", "end"))
 

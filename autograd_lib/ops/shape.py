@@ -1,7 +1,7 @@
 """The same elements in another shape. The views that these functions return are declared in views.py."""
 
+from ..basics import errors
 from ..basics.arguments import integer, integers
-from ..basics.errors import dimension_out_of_range, warn_user
 from .views import (
     can_be_viewed,
     expand_to,
@@ -132,13 +132,9 @@ def reversed_dims(input):
     torch.Size([3, 2])
     """
     if input.ndim == 0:
-        warn_user("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
+        errors.warn_user(errors.T_OF_NUMBER)
     elif input.ndim != 2:
-        warn_user(
-            "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
-            "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
-            "`x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
-        )
+        errors.warn_user(errors.T_OF_MANY)
     return permuted(input, tuple(range(input.ndim))[::-1])
 
 
@@ -153,5 +149,5 @@ def unsqueeze(input, dim):
     span = input.ndim + 1
     dim = integer("unsqueeze", "dim", 1, dim)
     if not -span <= dim < span:
-        raise dimension_out_of_range(dim, span)
+        raise errors.dimension_out_of_range(dim, span)
     return unsqueezed(input, dim % span)
