@@ -8,6 +8,7 @@ import re
 import autograd_lib
 
 from ..ledger import THEMES, source
+from ..show.brief import cut
 from ..show.display import show, show_note
 from ..show.markup import Fold, Heading, Line, Outcome, Program, card_html, card_text
 from ..show.symbols import PARTLY, RIGHT, WRONG
@@ -81,12 +82,7 @@ def sentence(row):
     where = f"line {row.right + 1} of {row.lines}" if row.lines > 1 else "the line"
     numbers = " and ".join(f"{number:02}" for number in row.lessons)
     lessons = f"{'lessons' if len(row.lessons) > 1 else 'lesson'} {numbers}"
-    got, wanted = (_short(text) for text in (row.got, row.wanted))
+    got, wanted = (cut(" ".join(text.replace("`", "'").split()), LONGEST) for text in (row.got, row.wanted))
     prints = "yours prints no more" if row.got == NOTHING else f"yours prints `{got}`"
     should = "has finished" if row.wanted == NOTHING else f"prints `{wanted}`"
     return f"{where}: {prints}; PyTorch {should}. See {lessons}."
-
-
-def _short(text):
-    text = " ".join(text.replace("`", "'").split())
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

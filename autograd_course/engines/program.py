@@ -5,6 +5,7 @@ import math
 import re
 import warnings
 from functools import cached_property
+from itertools import count
 
 import autograd_lib as torch
 
@@ -49,13 +50,12 @@ class Program:
     @property
     def numbered(self):
         """The program as text, with a number behind each print."""
-        number, lines = 0, []
-        for line in self.lines:
-            if line.strip().startswith("print("):
-                number += 1
-                line = f"{line}  # {number}"
-            lines.append(line)
-        return "\n".join(lines)
+        return "\n".join(self.with_remarks(count(1)))
+
+    def with_remarks(self, remarks):
+        """The lines, with a remark behind each print."""
+        remarks = iter(remarks)
+        return [f"{line}  # {next(remarks)}" if line.strip().startswith("print(") else line for line in self.lines]
 
     def outcome(self, *beliefs):
         """What it prints where these are believed (codes, or readings such as "M14b"); in truth without any."""

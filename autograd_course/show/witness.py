@@ -13,7 +13,7 @@ def witness(reading, of_fact):
     if program is None:
         return []
     shows = "See for yourself:" if of_fact else "This program shows otherwise:"
-    return [Line(shows), Program(_with_remarks(program, reading))]
+    return [Line(shows), Program(program.with_remarks(_remarks(program, reading)))]
 
 
 def remarks(reading):
@@ -21,11 +21,6 @@ def remarks(reading):
     from ..engines.witnesses import WITNESSES
 
     return _remarks(WITNESSES[reading], reading) if reading in WITNESSES else []
-
-
-def _with_remarks(program, reading):
-    told = iter(_remarks(program, reading))
-    return [f"{line}  # {next(told)}" if line.strip().startswith("print(") else line for line in program.lines]
 
 
 def _remarks(program, reading):
