@@ -87,7 +87,12 @@ def is_check(filename, check_file):
 
 def is_library(filename):
     """Whether a file belongs to Python, to an installed package or to this course, and so is not the student's."""
-    packages = [sys.modules[name].__file__ for name in ("autograd_course", "autograd_lib") if name in sys.modules]
-    installed = os.path.dirname(np.__file__)
-    homes = [os.path.dirname(path) for path in (os.__file__, installed, *packages)]
-    return filename.startswith("<frozen") or any(filename.startswith(home + os.sep) for home in homes)
+    homes = os.path.dirname(os.__file__), os.path.dirname(os.path.dirname(np.__file__))
+    is_installed = filename.startswith(("<frozen", *(home + os.sep for home in homes)))
+    return is_installed or is_of("autograd_course", filename) or is_of("autograd_lib", filename)
+
+
+def is_of(package, filename):
+    """Whether a file belongs to a package, which may not have been imported yet."""
+    found = sys.modules.get(package)
+    return found is not None and filename.startswith(os.path.dirname(found.__file__) + os.sep)

@@ -3,12 +3,10 @@
 A cell that Python cannot read shows its line and the place in it, as ever. A check that is stopped says so in one line.
 """
 
-import os
-import sys
 from types import TracebackType
 
 from ..show.display import shell
-from .blame import blamed_line, frames_of
+from .blame import blamed_line, frames_of, is_of
 
 
 def shorten_tracebacks():
@@ -22,7 +20,7 @@ def _show(shell, kind, error, trace, tb_offset=None):
     ran = [code.co_filename for code, _, names, _ in frames if names is shell.user_ns]
     if isinstance(error, SyntaxError) and not ran:
         shell.showsyntaxerror()
-    elif isinstance(error, KeyboardInterrupt) and any(_is_check(code.co_filename) for code, *_ in frames):
+    elif isinstance(error, KeyboardInterrupt) and any(is_of(__package__, code.co_filename) for code, *_ in frames):
         where = blamed_line(frames, ran[0])
         where = where if "on your line" in where else ""
         shell._showtraceback(kind, error, [f"KeyboardInterrupt: you stopped this check{where}, so it has no result."])
@@ -31,16 +29,12 @@ def _show(shell, kind, error, trace, tb_offset=None):
         shell._showtraceback(kind, error, shown)
 
 
-def _is_check(filename):
-    return filename.startswith(os.path.dirname(__file__) + os.sep)
-
-
 def _without_library(trace):
     """A traceback like this one, without the frames whose code belongs to autograd_lib, and to NumPy below these."""
     kept, inside = [], False
     while trace:
         file = trace.tb_frame.f_code.co_filename
-        inside = _is_of("autograd_lib", file) or (inside and _is_of("numpy", file))
+        inside = is_of("autograd_lib", file) or (inside and is_of("numpy", file))
         if not inside:
             kept.append(trace)
         trace = trace.tb_next
@@ -48,8 +42,3 @@ def _without_library(trace):
     for each in reversed(kept):
         shorter = TracebackType(shorter, each.tb_frame, each.tb_lasti, each.tb_lineno)
     return shorter
-
-
-def _is_of(package, filename):
-    library = sys.modules.get(package)
-    return library is not None and filename.startswith(os.path.dirname(library.__file__) + os.sep)
