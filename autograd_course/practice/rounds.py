@@ -16,7 +16,6 @@ from .trace import line_by_line, side_by_side, spoken
 
 
 class Reply(NamedTuple):
-    is_right: bool
     table: list  # of each print: its expression, what was said, what it is, and whether that is right
     sentences: list
     rows: list  # the program side by side, as trace.side_by_side has it; empty where nothing is to be shown
@@ -80,14 +79,13 @@ class Rounds:
         if self._themes == [THEME] or (len(self._themes) > 1 and self._programs == MYSTERY_AFTER):
             about = self._taught if len(self._themes) > 1 else FAMILIES
             self.mystery, self.program, self._programs, self._about = Mystery(self._random, about), None, 0, None
-            return self.mystery
+            return
         self.mystery, self._programs = None, self._programs + 1
         missed = self.record.missed
         self._about = next((what for what in self.record.due if missed[what].family in self._themes), None)
         self.family = missed[self._about].family if self._about else self._turn()
         self.program = self._session.next_program(self._about)
         self._is_answered = False
-        return self.program
 
     @property
     def ago(self):
@@ -140,11 +138,11 @@ class Rounds:
             for ask, answer, is_so in zip(program.asks, said, truth, strict=True)
         ]
         if not diagnosis.wrong:
-            return Reply(True, rows, ["All of it is right.", *came_back], [], 0)
+            return Reply(rows, ["All of it is right.", *came_back], [], 0)
         if diagnosis.named:
             shown = side_by_side(program, *diagnosis.explanations[0])
-            return Reply(False, rows, refuted(diagnosis.named), shown, len(diagnosis.named))
-        return Reply(False, rows, _less_than_named(said, diagnosis), line_by_line(program), 0)
+            return Reply(rows, refuted(diagnosis.named), shown, len(diagnosis.named))
+        return Reply(rows, _less_than_named(said, diagnosis), line_by_line(program), 0)
 
 
 def _read(number, text):

@@ -20,8 +20,7 @@ class Session:
         self.family, self._numbers = family, numbers
         self.possible = [reading for reading in READINGS if code_of(reading) in FAMILIES[family].beliefs]
         self.suspects = []  # the explanations of the last wrong answer, as long as they are several
-        self.named = {}  # the beliefs that answers have shown, and the round in which each was shown last
-        self.rounds = 0
+        self.named = set()  # the beliefs that answers have shown
         self.kinds = frozenset()
         self._random = Random(f"{family} {seed}")
 
@@ -46,7 +45,6 @@ class Session:
 
     def answer(self, program, answer):
         """Take an answer down; returns its diagnosis, with the suspects of earlier rounds taken into account."""
-        self.rounds += 1
         diagnosis = diagnose(program, answer)
         self.possible = [reading for reading in self.possible if not contradicts(program, reading, answer)]
         if self.suspects:
@@ -57,8 +55,7 @@ class Session:
                 diagnosis = diagnosis._replace(explanations=left)
         if diagnosis.wrong and diagnosis.explanations:
             self.suspects = diagnosis.explanations if len(diagnosis.explanations) > 1 else []
-        for code in diagnosis.named:
-            self.named[code] = self.rounds
+        self.named |= {*diagnosis.named}
         return diagnosis
 
     def _tells(self, program):

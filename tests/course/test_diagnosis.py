@@ -85,7 +85,7 @@ def test_suspects_lead_to_a_program_on_which_they_differ(family):
 
 def test_whoever_is_right_is_never_accused():
     for session in students.rounds(students.careful, "accumulation", 5, 6):
-        assert session.named == {}
+        assert not session.named
 
 
 def test_no_program_is_like_the_one_before():

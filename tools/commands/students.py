@@ -111,7 +111,7 @@ def rounds(student, family, seed, count):
 
 def named_within(student, family, seed, count, *codes):
     """Has the session named all of these codes after at most so many programs?"""
-    return any({*codes} <= session.named.keys() for session in rounds(student, family, seed, count))
+    return any({*codes} <= session.named for session in rounds(student, family, seed, count))
 
 
 def readings_of(family):
