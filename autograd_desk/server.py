@@ -14,7 +14,6 @@ from tornado import ioloop, iostream, web
 
 from autograd_course.show.brief import joined
 from autograd_desk import jupyterlab, validate, workspace
-from autograd_desk.carry import told
 from autograd_desk.progress_page import overview
 
 
@@ -37,7 +36,7 @@ class Adopt(JupyterHandler):
             return
         notebook = workspace.notebook_of(folder, lesson)
         try:
-            carried = workspace.adopt(folder, lesson)
+            said = workspace.adopt(folder, lesson)
         except (OSError, ValueError, LookupError) as problem:
             self.set_status(500)
             self.finish(f"Nothing was changed: {problem}")
@@ -46,7 +45,7 @@ class Adopt(JupyterHandler):
         for session in await self.session_manager.list_sessions():
             if session["path"] == notebook.relative_to(folder).as_posix():
                 await self.session_manager.delete_session(session["id"])
-        self.finish(told(carried, workspace.EARLIER))
+        self.finish(said)
 
 
 class Validate(JupyterHandler):

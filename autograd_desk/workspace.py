@@ -19,7 +19,7 @@ from datetime import date
 from pathlib import Path
 
 from autograd_course.small_file import write
-from autograd_desk.carry import carry_over
+from autograd_desk.carry import carry_over, told
 from autograd_desk.cells.decode import NotGradable, cells_of
 from autograd_desk.cells.match import is_of
 
@@ -100,7 +100,7 @@ def waiting(folder):
 
 
 def adopt(folder, lesson):
-    """Let the new version of a lesson take its place, with the student's work carried over; returns a Carried.
+    """Let the new version of a lesson take its place, with the student's work carried over; says what became of it.
 
     The student's notebook is kept as it was, among the earlier versions. Raises FileNotFoundError where nothing waits,
     and ValueError where the student's file is no notebook any more.
@@ -117,7 +117,7 @@ def adopt(folder, lesson):
         for place in (folder, folder / GIVEN):
             write(place / lesson / path.name, path.read_bytes())
         path.unlink()
-    return carried
+    return told(carried, EARLIER)
 
 
 def earlier_version(folder, mine):

@@ -129,7 +129,8 @@ def test_what_belongs_to_a_notebook_waits_with_it_and_comes_with_it(course, mine
     told = after(mine="x = 3", course=CLEARER)
     assert told.splitlines() == ["New: 02_second", f"{WAITS}{workspace.HOW_TO_ADOPT}"]
     assert (mine / "01_first" / "lesson.json").read_text() == '{"hints": 1}'
-    workspace.adopt(mine, "01_first")
+    said = workspace.adopt(mine, "01_first")
+    assert said.startswith("This is the new version now.") and said.endswith('in the folder "earlier versions".')
     assert (mine / "01_first" / "lesson.json").read_text() == '{"hints": 2}'
     assert after() == ""
 
