@@ -1,6 +1,6 @@
 """What a student calls in a lesson: commit to a prediction or a choice, unmask engines, check an answer, open a hint.
 
-README.md, in this folder, tells authors of lessons how to use it and why it is so.
+README.md, in this folder, says where to find things.
 """
 
 from .errors import AuthorError

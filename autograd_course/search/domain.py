@@ -1,4 +1,4 @@
-"""`domain`: all inputs that a check tries, written as Python. README.md, above, says how ("Checks that search").
+"""`domain`: all inputs that a check tries, written as Python. docs/exercises.md says how ("Checks that search").
 
 Cases come in the order that finds the most telling counterexample first: everything ordinary, then one argument in a
 corner, then two. Functions are the same object in every case, so an answer that remembers something about `f` is found

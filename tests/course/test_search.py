@@ -497,8 +497,8 @@ def test_a_forged_observation_costs_points_and_raises_nothing(forge):
     assert verdict.score < 4
 
 
-def test_the_new_exercise_of_contributing_works_as_it_is_written():
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+def test_the_new_exercise_of_the_authors_page_works_as_it_is_written():
+    text = (ROOT / "docs/exercises.md").read_text(encoding="utf-8")
     written = re.search(r"^```python\n(# %% tests=\"1\.9\"\n.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
     check = whole(written, "1.9")
     scores = []
