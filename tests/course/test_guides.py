@@ -11,7 +11,7 @@ from tools.course.grade import answers
 
 from .conftest import lessons, ours
 
-SECTIONS = ["Objectives", "Timing", "What students get wrong, and what to say", "Changing points or an exercise"]
+SECTIONS = ["Objectives", "Timing", "What students get wrong, and what to say"]
 GUIDED = [lesson for lesson in ours() if guide.path_of(lesson).exists()]
 each_guided_lesson = pytest.mark.parametrize("lesson", GUIDED, ids=lambda lesson: lesson.name)
 
@@ -26,8 +26,9 @@ def test_a_lesson_has_a_guide(lesson):
 
 
 @each_guided_lesson
-def test_a_guide_has_its_four_sections(lesson):
-    assert re.findall(r"^## (.+)$", text_of(lesson), re.MULTILINE) == SECTIONS
+def test_a_guide_has_its_sections(lesson):
+    found = re.findall(r"^## (.+)$", text_of(lesson), re.MULTILINE)
+    assert found in (SECTIONS, [*SECTIONS, "Changing an exercise"])
 
 
 @each_guided_lesson
