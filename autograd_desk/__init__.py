@@ -5,7 +5,7 @@ new version of a lesson; cells/ finds out which cell is which. record.py reads t
 progress_page.py says what is done and what to repeat. validate.py runs a notebook as the grader will, by rehearsal.py.
 jupyterlab.py starts JupyterLab with the settings in settings/ alone, quick.py a second sooner; process.py hands this
 process over to it, or ends it where nobody reads on. server.py and settings/everyone/labextensions are what the course
-adds to it.
+adds to it; in a browser tab, page.py takes the server's place. submit.py refuses a notebook that could not be graded.
 """
 
 

@@ -1,4 +1,14 @@
-"""The commands behind `python -m tools <command>`, and what they need."""
+"""The commands behind `python -m tools <command>`, and what they need.
+
+commands     one module for each command
+environment  `.venv`, in which they run: made on first use
+course       lesson texts become notebooks, and planted answers and mutants prove the checks
+grade        what a class hands in becomes scores, feedback and a report
+hub          a class on JupyterHub
+lite, site   the course in a browser tab, and the website to read
+upstream     PyTorch's own tests and samples, run on this library; pytorch: PyTorch itself, to compare with
+bench        how fast both are
+"""
 
 from pathlib import Path
 
