@@ -16,11 +16,12 @@ LESSON = "01_what_is_grad"
 NO_LANDLOCK = "from tools.grade.student import landlock\nlandlock.is_enough = lambda: False\n"
 GRADE = """
 import sys
+import autograd_desk.quick
 from autograd_desk.commands import run
 from tools import Refused
 from tools.commands import grade
 try:
-    sys.exit(run(grade, ["--isolation={isolation}"], "grade"))
+    sys.exit(run(grade, ["--isolation={isolation}", "--workers=1"], "grade"))
 except Refused as reason:
     sys.exit(str(reason))
 """
