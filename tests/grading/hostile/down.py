@@ -96,7 +96,10 @@ AT_THE_TOP = {
 
 COSTS = ("names are taken", "everything of NumPy and math", "the path is empty")  # `print`, `len` belong to the student
 CASES = [
-    *(Case(f"at the top: {name}", source, least=25.0 * (name not in COSTS)) for name, source in AT_THE_TOP.items()),
+    *(
+        Case(f"at the top: {name}", source, fast=name == "NumPy raises", least=25.0 * (name not in COSTS))
+        for name, source in AT_THE_TOP.items()
+    ),
     Case("an answer ends the kernel", append_to("answer-5-3", "import os\nos._exit(1)"), fast=True, least=FIFTH),
     Case("an answer never ends", append_to("answer-5-3", HANG), fast=True, least=FIFTH, seconds=5),
     Case("an answer that nothing stops", append_to("answer-5-3", NO_WAY_TO_STOP), least=FIFTH),
