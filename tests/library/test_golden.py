@@ -3,6 +3,7 @@
 import pytest
 
 import autograd_lib
+from autograd_course import ledger
 from tests.library import cases
 
 ALIKE = [suite for suite in cases.SUITES if suite not in cases.DIFFERENT]
@@ -19,3 +20,8 @@ def test_shows_what_pytorch_shows(suite, key):
 def test_golden_file_holds_the_cases_and_nothing_else(suite):
     programs, _ = cases.SUITES[suite]
     assert sorted(cases.recorded(suite)) == sorted(programs), "run python -m tools golden"
+
+
+def test_every_behaviour_of_the_ledger_has_a_program_that_says_and_shows_it():
+    assert list(ledger.PROGRAMS) and {*ledger.PROGRAMS} == {*ledger.behaviours()}
+    assert all(program.__doc__ and cases.recorded("ledger")[code] for code, program in ledger.PROGRAMS.items())

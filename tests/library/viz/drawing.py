@@ -16,8 +16,7 @@ class Drawing:
     def __init__(self, picture):
         self.svg = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
         groups = self.svg.findall("g/g")
-        self.lines = [group for group in groups if group.find("path") is not None and group.find("polygon") is not None]
-        self.boxes = [group for group in groups if group not in self.lines]
+        self.boxes = [each for each in groups if each.find("path") is None or each.find("polygon") is None]  # no arrows
 
     def box(self, *words):
         """The one box that says these words."""
@@ -42,8 +41,3 @@ class Drawing:
         coordinates = " ".join(shape.get("points", "") + shape.get("d", "") for shape in box)
         x, y = zip(*re.findall(r"(-?[\d.]+),(-?[\d.]+)", coordinates), strict=True)
         return min(map(float, x)), max(map(float, x)), min(map(float, y)), max(map(float, y))
-
-    def line_styles(self):
-        """Colour and dashes of each line between boxes."""
-        paths = [group.find("path") for group in self.lines]
-        return sorted((path.get("stroke"), path.get("stroke-dasharray") or "") for path in paths)

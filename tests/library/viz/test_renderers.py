@@ -1,6 +1,5 @@
 """Who draws: Graphviz's `dot` where there is one, graphviz-pure where there is none, nobody where there is neither."""
 
-import sys
 from importlib import metadata
 from pathlib import Path
 
@@ -96,24 +95,6 @@ def test_the_environment_may_choose(on_path, monkeypatch):
     monkeypatch.setenv("GRAPHVIZ_DOT", "nowhere")
     with pytest.raises(CannotDraw):
         assert picture().svg
-
-
-@pytest.mark.usefixtures("without_graphviz_pure")
-def test_without_a_renderer_the_text_is_shown_and_what_to_install():
-    shown = picture()
-    assert shown._repr_mimebundle_() == {"text/plain": f"{shown}\n\n{REMEDY}"}
-    assert str(shown).startswith("Graph of a tensor\n\nLeaves")
-    assert "mul" in shown.source
-    with pytest.raises(CannotDraw, match=REMEDY):
-        assert shown.svg
-
-
-def test_without_the_package_graphviz_the_text_is_shown_and_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "graphviz", None)
-    shown = picture()
-    assert shown._repr_mimebundle_() == {"text/plain": f"{shown}\n\n{REMEDY}"}
-    with pytest.raises(CannotDraw, match=REMEDY):
-        assert shown.source
 
 
 def test_renderers_warn_nobody(on_path, capfd):
