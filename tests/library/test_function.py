@@ -1,7 +1,7 @@
-"""Custom functions: what no comparison with PyTorch's prints shows. The rest is in cases/autograd/function*.py."""
+"""Custom functions, and `gradcheck` on them: what no comparison with PyTorch's prints shows.
 
-import gc
-import weakref
+The rest is in cases/autograd/function*.py and differentiation.py.
+"""
 
 import numpy as np
 import pytest
@@ -47,19 +47,6 @@ def test_checked_by_numerical_derivatives():
     assert torch.autograd.gradgradcheck(exp, x)
     assert torch.autograd.gradcheck(sum_and_product, (x, w))
     assert torch.autograd.gradgradcheck(sum_and_product, (x, w))
-
-
-@pytest.mark.parametrize("use", [exp, lambda x: sum_and_product(x, x)[1], lambda x: exp(x * 1)])
-def test_a_saved_result_does_not_hold_its_own_graph(use):
-    x = double(0.5, -1.0)
-    gc.disable()
-    try:
-        y = use(x)
-        node = weakref.ref(y.grad_fn)
-        del y
-        assert node() is None
-    finally:
-        gc.enable()
 
 
 def test_gradients_that_are_one_tensor_become_two():
@@ -118,3 +105,45 @@ def test_what_a_backward_switches_is_switched_for_itself_alone():
     switches, x = applied(lambda ctx, x: x * 1, backward), torch.tensor(1.0, requires_grad=True)
     switches(switches(x)).backward()
     assert seen == [False, False]
+
+
+def careless(ctx, grad):
+    if grad is None:
+        raise RuntimeError("no gradient")
+    return grad * 2
+
+
+def without_zeros(ctx, x):
+    ctx.set_materialize_grads(False)
+    return x * 2
+
+
+@pytest.mark.parametrize(
+    "backward", [lambda ctx, grad: grad * 3, lambda ctx, grad: torch.flip(grad, (0,)) * 2, lambda ctx, grad: None]
+)
+def test_gradcheck_finds_a_wrong_gradient(backward):
+    with pytest.raises(torch.autograd.GradcheckError, match="Jacobian mismatch"):
+        torch.autograd.gradcheck(applied(twice, backward), double(0.5, -1.5))
+    assert not torch.autograd.gradcheck(applied(twice, backward), double(0.5, -1.5), raise_exception=False)
+
+
+def test_a_backward_that_cannot_do_without_a_gradient_is_found_with_a_warning():
+    with (
+        pytest.warns(UserWarning, match="check_undefined_grad=False"),
+        pytest.raises(torch.autograd.GradcheckError, match="undefined output grads"),
+    ):
+        torch.autograd.gradcheck(applied(without_zeros, careless), double(0.5, -1.5))
+
+
+def test_gradcheck_leaves_inputs_as_they_were():
+    x, w = double(0.5, -1.5), double(2.0)
+    before = x.tolist(), w.tolist()
+    torch.autograd.gradcheck(lambda x, w: (x * w).exp(), (x, w))
+    assert (x.tolist(), w.tolist()) == before
+    assert x.grad is None
+
+
+def test_gradcheck_refuses_inputs_that_are_views_in_another_order():
+    x = torch.ones(2, 3, dtype=torch.float64).t().requires_grad_()
+    with pytest.raises(ValueError, match=r"\.contiguous\(\)"):
+        torch.autograd.gradcheck(lambda x: x * x, x)

@@ -85,6 +85,47 @@ def test_nothing_is_built_on_what_shows_and_tests(leaf):
     assert not users
 
 
+# `nn`, `optim` and `utils.data` are programs that a student could write: they use nothing private of the library.
+PROGRAMS = {
+    package: [file for file in ORDER if file.removeprefix("more/").startswith(package)]
+    for package in ("nn/", "optim/", "utils/data.py")
+}
+
+
+@pytest.mark.parametrize("file", [file for files in PROGRAMS.values() for file in files])
+def test_a_program_imports_the_library_its_foundation_and_its_own_folder(file):
+    """`nn.functional` also imports those operations that have no public name of their own in PyTorch either."""
+    allowed = ["__init__.py", "basics/", file.removeprefix("more/").rpartition("/")[0]]
+    allowed += ["ops/"] if "functional/" in file else []
+    assert not [each for each in imports(file) if not each.removeprefix("more/").startswith(tuple(allowed))]
+    absolute = [node for node in ast.walk(parsed(file)) if isinstance(node, ast.ImportFrom) and not node.level]
+    names = [each.name for node in ast.walk(parsed(file)) if isinstance(node, ast.Import) for each in node.names]
+    roots = {name.partition(".")[0] for name in [*names, *[node.module for node in absolute]]}
+    assert roots <= {"autograd_lib", *sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize("package", PROGRAMS)
+def test_private_names_are_a_programs_own(package):
+    """Every `thing._name` is a name that these files give to something, and none of tensors and nodes."""
+    own = [node for file in PROGRAMS[package] for node in ast.walk(parsed(file))]
+    made = {getattr(node, "attr", None) or getattr(node, "id", None) for node in own if _is_stored(node)}
+    made |= {node.name for node in own if isinstance(node, ast.FunctionDef)}
+    made |= {node.value for node in own if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    core = private_attributes(ORDER[: ORDER.index("__init__.py")])
+    assert "_data" in core
+    assert private_attributes(PROGRAMS[package]) <= made - core
+
+
+def private_attributes(files):
+    """The private names that follow a dot."""
+    nodes = [node for file in files for node in ast.walk(parsed(file)) if isinstance(node, ast.Attribute)]
+    return {node.attr for node in nodes if node.attr.startswith("_") and not node.attr.endswith("__")}
+
+
+def _is_stored(node):
+    return isinstance(node, ast.Attribute | ast.Name) and isinstance(node.ctx, ast.Store)
+
+
 WITHOUT = """
 import sys, types
 

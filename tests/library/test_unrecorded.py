@@ -16,22 +16,12 @@ CALLS = [
     ("addcmul", ("tensor", "tensor"), {}), ("addcmul", ("tensor", "tensor"), {"value": 0.25}),
     ("addcdiv", ("tensor", "tensor"), {}), ("addcdiv", ("tensor", "tensor"), {"value": -0.25}),
 ]  # fmt: skip
-
-
-def plain(tensor):
-    return tensor
-
-
-def transposed(tensor):
-    return tensor.t()
-
-
-def every_second(tensor):
-    return tensor[:, ::2]
-
-
-def first_row(tensor):
-    return tensor[0]
+MEMORY = {
+    "plain": lambda x: x,
+    "transposed": lambda x: x.t(),
+    "every second": lambda x: x[:, ::2],
+    "first row": lambda x: x[0],
+}
 
 
 def test_every_operation_is_tried():
@@ -43,7 +33,7 @@ def the_long_way(*args, **options):
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("memory", [plain, transposed, every_second, first_row])
+@pytest.mark.parametrize("memory", MEMORY.values(), ids=MEMORY)
 @pytest.mark.parametrize("columns", [3, 5000])
 @pytest.mark.parametrize(("name", "operands", "options"), CALLS)
 def test_the_same_is_written(name, operands, options, columns, memory, dtype):

@@ -22,7 +22,6 @@ from . import (
     pictures,
     printing,
     random_programs,
-    refusals,
     rules,
     steps,
 )
@@ -39,7 +38,6 @@ SUITES = {
     "rules": (rules.PROGRAMS, printed),
     "printing": (printing.PROGRAMS, printed),
     "operations": (operations.EXPRESSIONS, computed),
-    "refusals": (refusals.EXPRESSIONS, computed),
     "pictures": (programs(pictures), printed),
     "steps": (programs(steps), printed),
     "charts": (programs(charts), printed),

@@ -41,15 +41,6 @@ def named_results(torch):
     _show(y, {"x": x, "h": h, "y": y})
 
 
-def long_chain(torch):
-    """Only the operations nearest to the output are shown."""
-    x = torch.tensor(1.0, requires_grad=True)
-    y = x
-    for _ in range(5000):
-        y = y + x
-    _show(y, {"x": x}, limit=3)
-
-
 def backward_graphs(torch):
     """Each entry of `next_functions` in its place, None included."""
     w, x, b = torch.ones(5, 3, requires_grad=True), torch.ones(1, 5), torch.ones(3, requires_grad=True)

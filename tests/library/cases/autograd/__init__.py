@@ -4,6 +4,6 @@ A program prints what can be seen of a behaviour; its docstring says in words wh
 """
 
 from ..observe import programs
-from . import backward, differentiation, function_rules, functions, hooks, modes, recomputation, tensors, views
+from . import backward, differentiation, function_rules, functions, hooks, modes, recomputation, tensors
 
-PROGRAMS = programs(backward, differentiation, function_rules, functions, hooks, modes, recomputation, tensors, views)
+PROGRAMS = programs(backward, differentiation, function_rules, functions, hooks, modes, recomputation, tensors)

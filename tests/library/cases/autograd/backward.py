@@ -1,23 +1,6 @@
 """`backward()` and `autograd.grad`: their arguments, what they leave, and what they refuse."""
 
-from ..observe import error_printed, refused
-
-
-def with_inputs(torch):
-    """`inputs=` restricts what is filled."""
-    a, b, c = [torch.tensor(float(n), requires_grad=True) for n in (2, 3, 4)]
-    y = a * b * c
-    y.backward(inputs=[a, c], retain_graph=True)
-    print(a.grad, b.grad, c.grad)
-    y.backward(inputs=b, retain_graph=True)
-    print(a.grad, b.grad, c.grad)
-    refused(lambda: y.backward(inputs=[]), lambda: y.backward(inputs=[torch.tensor(1.0)]))
-    unused = torch.tensor(1.0, requires_grad=True)
-    y.backward(inputs=[unused], retain_graph=True)
-    print(unused.grad)
-    h = a * b
-    (h * c).backward(inputs=[h, a])
-    print(h.grad, a.grad)
+from ..observe import error_printed
 
 
 def grad_attribute(torch):

@@ -5,7 +5,7 @@ from .functions import _cube_of
 
 
 def saved_and_changed(torch):
-    """A saved input or output that is changed in place is noticed."""
+    """A saved input that is changed in place is noticed."""
     cube = _cube_of(torch)
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     h = x * 1
@@ -13,11 +13,6 @@ def saved_and_changed(torch):
     h.add_(1)
     with error_printed():
         y.sum().backward()
-    h = x * 1
-    y = cube.apply(h)
-    y.add_(1)
-    y.sum().backward()
-    print(x.grad, y.grad_fn.name())
 
 
 def wrong_gradients(torch):

@@ -148,10 +148,6 @@ def forward_hooks(torch):
     print(layer(torch.tensor(3.0)))
 
 
-def no_forward(torch):
-    refused(lambda: torch.nn.Module()(1), lambda: torch.nn.ModuleList()(1))
-
-
 def loading(torch):
     """Loading copies into the parameters; what does not fit is listed."""
     source, target = _filled(torch, _nested(torch)), _nested(torch)

@@ -25,14 +25,6 @@ def saved_and_then_detached(torch):
     y.detach_()
     with error_printed():
         print(z.grad_fn._saved_self)
-    y = x.exp()
-    y.detach_()
-    print(y.requires_grad, y.grad_fn)
-    y = x.exp()
-    z = y * 1
-    y.detach_()
-    z.sum().backward()
-    print(x.grad)
 
 
 def memory_seen_twice(torch):
@@ -104,30 +96,6 @@ def saved_tensors_twice(torch):
     with error_printed():
         z.backward()
     print(x.grad, y.grad)
-
-
-def indices_smaller_than_their_source(torch):
-    """Scattering and gathering through an index that covers a part."""
-    x = torch.zeros(3, 4, requires_grad=True)
-    src = torch.arange(12.0).reshape(3, 4).requires_grad_()
-    index = torch.tensor([[0, 2], [1, 0]])
-    for operation in (x.scatter, x.scatter_add):
-        out = operation(0, index, src)
-        print(out)
-        with error_printed():
-            (out * torch.arange(12.0).reshape(3, 4)).sum().backward()
-        print(x.grad, src.grad)
-        x.grad = src.grad = None
-    print(src.gather(1, index), src.gather(0, index))
-    print(x.scatter(1, index, 5.0))
-    refused(
-        lambda: x.scatter(0, torch.zeros(4, 2, dtype=torch.int64), src),
-        lambda: x.scatter_add(0, torch.zeros(2, 5, dtype=torch.int64), src),
-        lambda: x.scatter(1, torch.tensor([[4]]), src),
-        lambda: x.gather(0, torch.zeros(2, 5, dtype=torch.int64)),
-    )
-    with error_printed():
-        print(x.scatter(0, torch.zeros(0, dtype=torch.int64), src))
 
 
 def functions_of_nested_inputs(torch):

@@ -14,21 +14,6 @@ def pack_hooks_must_not_change(torch):
     x = torch.ones(2, requires_grad=True).clone()
     with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor), error_printed():
         x.square()
-    with torch.autograd.graph.disable_saved_tensors_hooks("not now"), error_printed():
-        torch.autograd.graph.saved_tensors_hooks(pack, pack).__enter__()
-    y = x.exp()  # PyTorch's view of a saved value must not outlive its node
-    saved = y.grad_fn._raw_saved_result
-    print(saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor))
-    with error_printed():
-        saved.register_hooks(lambda tensor: tensor, lambda tensor: tensor)
-
-
-def hooks_that_return(torch):
-    """What is called after a gradient was added has nothing to return."""
-    x = torch.ones(2, requires_grad=True)
-    x.register_post_accumulate_grad_hook(lambda tensor: tensor.grad)
-    with error_printed():
-        x.sum().backward()
 
 
 def marked_without_need(torch):
@@ -48,22 +33,6 @@ def marked_without_need(torch):
     print(own_function(torch, name="Bad", forward=bad).apply(x))
     with error_printed():
         own_function(torch, forward=two).apply(x.clone().view_as(x))
-
-
-def edges(torch):
-    """A place in the graph stands for the tensor that was there, also after a change in place."""
-    graph = torch.autograd.graph
-    x = torch.ones(2, requires_grad=True).clone()
-    old = graph.get_gradient_edge(x)
-    x *= 2
-    print(torch.autograd.grad(x.sum(), (old, x)), old.output_nr, len(old) >= 2)
-    first, second = torch.arange(4.0).requires_grad_().mul(2).split(2)
-    edge = graph.GradientEdge(second.grad_fn, second.output_nr)
-    print(torch.autograd.grad((first * second).sum(), (edge, first)))
-    with error_printed():
-        graph.get_gradient_edge(torch.ones(2))
-    with error_printed():
-        torch.autograd.grad(x.sum(), (x, edge), allow_unused=True, materialize_grads=True)
 
 
 def passes_from_edges(torch):

@@ -13,22 +13,6 @@ def _both_derivatives(torch, result, inputs):
     print(result, *grads, *second, sep="\n")
 
 
-def scattered_elements(torch):
-    """`scatter_reduce` by all words, with zeros and with elements that are equal."""
-    for reduce in REDUCTIONS:
-        for include_self in (True, False):
-            x = torch.tensor([0.0, 1.0, 2.0, 3.0], requires_grad=True)
-            src = torch.tensor([1.0, 0.0, 3.0, 4.0, 3.0], requires_grad=True)
-            index = torch.tensor([0, 1, 0, 1, 0])
-            result = torch.scatter_reduce(x, 0, index, src, reduce, include_self=include_self)
-            print(reduce, include_self)
-            _both_derivatives(torch, result, (x, src))
-    whole = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
-    print(whole.scatter_reduce(1, torch.tensor([[1, 1], [0, 0]]), whole, "prod"))
-    print(torch.scatter_reduce(torch.arange(4), 0, index, -torch.arange(5), "mean"))
-    print(torch.scatter_reduce(torch.arange(2) > 0, 0, index[:2], torch.arange(2) > 1, "amin", include_self=False))
-
-
 def reduced_slices(torch):
     """`index_reduce`, which warns that it may change."""
     with warnings.catch_warnings(record=True) as caught:

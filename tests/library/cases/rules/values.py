@@ -2,7 +2,7 @@
 
 from math import prod
 
-from ..observe import error_printed, own_function, refused
+from ..observe import error_printed, own_function
 
 
 def func_inside_no_grad(torch):
@@ -17,9 +17,6 @@ def func_inside_no_grad(torch):
     with torch.no_grad():
         x = torch.tensor(2.0, requires_grad=True)
         print(torch.func.grad(torch.sin)(x))
-        value, pull = torch.func.vjp(torch.sin, x)
-        print(value, pull(torch.tensor(1.0)))
-        print(torch.func.jacrev(lambda x: x * x)(torch.tensor([1.0, 2.0], requires_grad=True)))
         print(torch.func.grad(torch.func.grad(torch.sin))(x))
     y = torch.tensor(3.0, requires_grad=True)
     print(torch.func.grad(lambda x: x * y)(torch.tensor(1.0)))
@@ -60,17 +57,6 @@ def defaults_of_forward(torch):
         print(x.grad)
 
 
-def materialized_zeros_are_tracked(torch):
-    """Zeros in the place of a missing gradient are tracked where a graph was asked for."""
-    x, y = torch.tensor(1.0, requires_grad=True), torch.tensor([1.0, 2.0], requires_grad=True)
-    print(torch.autograd.grad(x * 2, (x, y), materialize_grads=True, create_graph=True))
-    (g,) = torch.autograd.grad(x * 2, x, create_graph=True)
-    print(g, g.requires_grad)
-    with error_printed():
-        print(torch.autograd.grad(g, x, allow_unused=True, materialize_grads=True, create_graph=True))
-    print(torch.autograd.grad(x * 2, (x, y), materialize_grads=True))
-
-
 def extra_state(torch):
     """A module's own state beside its tensors goes with `state_dict`."""
 
@@ -96,13 +82,7 @@ def extra_state(torch):
 
 def parts_of_larger_memory(torch):
     """A tracked view of an untracked tensor gets its gradient; what `as_strided` shows beside it does not."""
-    functional = torch.nn.functional
     for action in (
-        lambda x: functional.max_pool2d(x, 2),
-        lambda x: functional.conv2d(x, torch.ones(1, 1, 2, 2)),
-        lambda x: functional.pad(x, (1, 2, 0, 1), mode="reflect"),
-        lambda x: functional.pad(x, (2, 1, -1, 0), mode="replicate"),
-        lambda x: functional.pad(x, (-1, 2, 1, 0), mode="circular"),
         lambda x: x.as_strided((3, 2), (1, 5), 14),
         lambda x: x.as_strided((2,), (1,), 0),
         lambda x: x.transpose(2, 3).as_strided((2, 3), (0, 2)),
@@ -111,7 +91,6 @@ def parts_of_larger_memory(torch):
         result = action(x)
         (result * torch.arange(result.numel()).reshape(result.shape)).sum().backward()
         print(list(result.shape), result.sum().item(), x.grad.tolist())
-    refused(lambda: functional.pad(x, (4, 0, 0, 0), mode="reflect"), lambda: functional.pad(x, (1, 0), mode="mirror"))
 
 
 def norms_of_matrices(torch):
