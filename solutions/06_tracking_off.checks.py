@@ -238,12 +238,10 @@ inputs = domain(
         ("a large learning rate", "{3000.0}"),
     ],
 )
-MOVED, WINDOWS, GRADS, FLAGS, SAME, NEXT = (
+MOVED, WINDOWS, GRADS, NEXT = (
     "parameters",
     "what detach() returned before the step",
     ".grad of the parameters",
-    "requires_grad of the parameters",
-    "places in the list",
     ".grad of the parameters after the next pass",
 )
 ON, SWITCH = "recording after a step", "recording after a step inside no_grad()"
@@ -263,8 +261,6 @@ def stepped(sgd_step, params, lr, **_):
         WINDOWS: [window.tolist() for window in windows],
         GRADS: [tensor.grad if tensor.grad is None else tensor.grad.tolist() for tensor in held],
         "each .grad is the same tensor as before": [tensor.grad is gradient for tensor, gradient in zip(held, before)],
-        FLAGS: [tensor.requires_grad and tensor.is_leaf for tensor in held],
-        SAME: [next((at for at, tensor in enumerate(held) if tensor is each), None) for each in params],
     }
     for tensor in held:
         tensor.grad = None

@@ -1203,6 +1203,14 @@ lists = domain(
         ("no parameters", "[]"),
         ("the same gradient twice", "[[{3.0}, {4.0}]] * 2"),
     ],
+    parameters=[
+        """
+        parameters = []
+        for gradient in gradients:
+            shape = np.shape(gradient) if gradient else 1
+            parameters.append(torch.zeros(shape, dtype=torch.float64, requires_grad=True))
+            parameters[-1].grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)"""
+    ],
 )
 rows = domain(
     torch,
@@ -1236,24 +1244,12 @@ widths = domain(
 )
 
 
-def measured(norms, gradients):
-    parameters = []
-    for gradient in gradients:
-        t = torch.zeros(1 if gradient is None else np.shape(gradient), dtype=torch.float64, requires_grad=True)
-        t.grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)
-        parameters.append(t)
-    found = norms(parameters)
-    now = [p.grad for p in parameters]
-    return {"norms": found, "the gradients afterwards": now, "the length of the list afterwards": len(parameters)}
-
-
-def roots(gradients, root=lambda squares, g: math.sqrt(squares), none=lambda found: [*found, None]):
+def roots(gradients, parameters, root=lambda squares, g: math.sqrt(squares), none=lambda found: [*found, None]):
     found = []
-    for gradient in gradients:
-        g = None if gradient is None else np.array(gradient).ravel().tolist()
+    for gradient in [t.grad for t in parameters]:
+        g = None if gradient is None else gradient.reshape(-1).tolist()
         found = none(found) if g is None else [*found, root(sum(each * each for each in g), g)]
-    now = [None if g is None else np.array(g) for g in gradients]
-    return {"norms": found, "the gradients afterwards": now, "the length of the list afterwards": len(gradients)}
+    return found
 
 
 def of_ends(norms):
@@ -1336,18 +1332,12 @@ of_spread = [
     (spreading(lambda width: 1 / width), HALVES),
     (spreading(lambda width: 4 / width**2), "2 / width is the square of the spread."),
 ]
-NORMS = """parameters = []
-for gradient in gradients:
-    parameters.append(torch.zeros(np.shape(gradient) if gradient else 1, requires_grad=True))
-    parameters[-1].grad = None if gradient is None else torch.tensor(gradient)
-norms(parameters)"""
-
 EACH = "`norms` must return the norm of each gradient, in the order of the parameters, and None if there is none."
 WORD = "`verdict` must compare the first and the last norm that are not None, and return one of the three words."
 EVERY = "`spread` must keep gradients about the same size from layer to layer, for every width."
 
 with Check("8.6", points=3) as check:
-    check.agrees(lambda gradients: measured(norms, gradients), lists, roots, asks=EACH, mistakes=of_norms, shown=NORMS)
+    check.agrees(lambda gradients, parameters: norms(parameters), lists, roots, asks=EACH, mistakes=of_norms)
     check.agrees(lambda norms: verdict(norms), rows, of_ends, asks=WORD, mistakes=of_verdict)
     check.agrees(
         lambda widths: [spread(width) * 1.0 for width in widths],

@@ -144,31 +144,6 @@ def sgd_step(params, lr):
 # -         probe = x.detach().requires_grad_()
 # +         probe = x.clone().requires_grad_()
 
-# %% wrong="6.3" misconception="slip" says="you left it on"
-# -     with torch.enable_grad():
-# -         probe = x.detach().requires_grad_()
-# -         f(probe).backward()
-# +     torch.set_grad_enabled(True)
-# +     probe = x.detach().requires_grad_()
-# +     f(probe).backward()
-
-# %% wrong="6.3" misconception="slip" says="recording is not restored to what it was"
-# -     with torch.enable_grad():
-# -         probe = x.detach().requires_grad_()
-# -         f(probe).backward()
-# +     before = torch.is_grad_enabled()
-# +     torch.set_grad_enabled(True)
-# +     probe = x.detach().requires_grad_()
-# +     f(probe).backward()
-# +     torch.set_grad_enabled(before)
-
-# %% wrong="6.3" misconception="slip" says="An error raised in f must reach the caller"
-# -         f(probe).backward()
-# +         try:
-# +             f(probe).backward()
-# +         except (ArithmeticError, LookupError, ValueError, StopIteration):
-# +             return None
-
 # %% wrong="6.3" misconception="slip" says="wrote into x.grad, or the .grad of the leaf behind x"
 # -         probe = x.detach().requires_grad_()
 # +         probe = x.clone() if x.requires_grad else x.detach().requires_grad_()
@@ -191,11 +166,6 @@ def sgd_step(params, lr):
 # +     probe = x.detach().requires_grad_()
 # +     f(probe).backward()
 # +     torch.set_grad_enabled(False)
-
-
-# %% wrong="6.3" misconception="slip" says="This is the value of f"
-# -     return probe.grad.item()
-# +     return f(probe).item()
 
 
 # %% wrong="6.3" misconception="slip" says="This slope comes from a nudge"
@@ -236,11 +206,6 @@ def slope_anywhere(f, x):
 # - `x.clone()`: now `x`
 #   detach() follows, which leaves the graph with or without a copy.
 
-# %% wrong="6.4" misconception="slip" says="A gradient also passed through value(later)"
-# -     target = reward + value(later).detach()
-# +     target = reward + value(later)
-# +     target.detach()
-
 # %% wrong="6.4" misconception="slip" says="This loss is not tracked"
 # -     return ((value(now) - target) ** 2).mean()
 # +     return ((value(now).detach() - target) ** 2).mean()
@@ -261,11 +226,6 @@ def slope_anywhere(f, x):
 # %% wrong="6.4" misconception="slip" says="you detached it in place"
 # -     target = reward + value(later).detach()
 # +     target = reward + value(later).detach_()
-
-# %% wrong="6.4" misconception="slip" says="You wrote into the tensor from value(later)"
-# -     target = reward + value(later).detach()
-# +     target = value(later).detach()
-# +     target += reward
 
 # %% wrong="6.4" misconception="slip" says="a graph whose saved values were already freed"
 # -     return ((value(now) - target) ** 2).mean()
