@@ -46,7 +46,7 @@ class Trials:
         after, runs, held = states_of(given), dict(self._runs), arrays_in(result)
         copies = [np.array(each) for each in held]
         found = {
-            "left": {name: pack(state) for name, state in after.items() if not _same(state, self._before[name])},
+            "left": {name: pack(state) for name, state in after.items() if not _same(state, self._before.get(name))},
             "meanwhile": sorted(self._meanwhile),
             "runs": runs,
             "shared": [name for name, value in arguments.items() if _overlap(arrays_in(value), held)],
@@ -86,7 +86,7 @@ class Trials:
                 self._runs[name] = self._runs.get(name, 0) + 1
                 if self._tries_rules:
                     now = states_of(self._arguments)
-                    self._meanwhile |= {each for each in now if not _same(now[each], self._before[each])}
+                    self._meanwhile |= {each for each in now if not _same(now[each], self._before.get(each))}
                 return (self._instead.get(value) or value)(*given, **named)
 
             self._watched[value] = watched

@@ -341,6 +341,7 @@ def test_each_entry_of_a_dict_may_count_for_itself(body, score, said, unsaid):
         ("return x * x", APPLY, "`f` was never called, but should be called once"),
         ("x[0] += 1; f(x); x[0] -= 1; return f(x)", MOVING, "Your code changes `x` while"),
         ("x[0] += 1; return len(x)", OF_TENSORS, "changed"),
+        ("x.append(x[0]); return 1", OF_TENSORS, "Your code changed `x` from"),
     ],
 )
 def test_what_an_answer_does_besides_costs_points(body, exercise, says):
