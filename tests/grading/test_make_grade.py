@@ -215,6 +215,6 @@ def test_the_report_counts_what_the_class_believed(classroom, first, lesson, pla
 
 
 def test_nbgrader_gives_the_same_scores(classroom, first, planted):
-    for student in ("solved", "untouched", *list(planted)[:2]):
+    for student in ("untouched", next(iter(planted))):
         classroom.instructor.nbgrader("autograde", classroom.lesson, "--force", f"--student={student}")
     assert marks(classroom) == first[1]
