@@ -16,7 +16,7 @@ from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
 
-PLAIN = (int, float, str, tuple, type(None))  # saved values that are no tensors: sizes, dimensions, exponents
+PLAIN = frozenset((int, float, bool, str, type(None)))  # what is saved besides tensors: dimensions, exponents
 
 
 class Packed:
@@ -162,7 +162,7 @@ def holds_tensors(value):
     """Is a saved value one that PyTorch frees: a tensor, or several?"""
     if isinstance(value, tuple):
         return any([isinstance(each, Tensor) for each in value])
-    return not isinstance(value, PLAIN) or isinstance(value, np.generic)  # np.float64 is a float, too
+    return value.__class__ not in PLAIN
 
 
 def fit(inputs, result, broadcasts):

@@ -186,15 +186,16 @@ class AccumulateGrad(Node):
         return offered(hooks, grad) if hooks else grad
 
     def apply(self, grad, create_graph):
-        if not self.variable._requires_grad:
+        variable = self.variable
+        if not variable._requires_grad:
             return ()  # tracking was switched off after the forward pass
         if grad is not None:
-            if self.is_hooked and not create_graph:
+            if (variable._hooks is not None or self.hooks is not None) and not create_graph:
                 grad = grad.copy()  # a hook may have kept it
-            self.variable._accumulate_grad(grad, create_graph)
-        if self.variable._after_hooks:
-            for hook in list(self.variable._after_hooks.values()):
-                if hook(self.variable) is not None:
+            variable._accumulate_grad(grad, create_graph)
+        if variable._after_hooks:
+            for hook in list(variable._after_hooks.values()):
+                if hook(variable) is not None:
                     raise RuntimeError("Tensor post accumulate grad hooks should return None.")
         return ()
 

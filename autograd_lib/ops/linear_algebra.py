@@ -48,15 +48,24 @@ inner_product = define(
     samples=((Shape(3), Shape(3)),),
 )
 sum_and_product = define(
+    "addmm(self, mat1, mat2)", "AddmmBackward0", lambda x, mat1, mat2: added(multiplied(mat1, mat2), x),
+    self=lambda grad: grad,
+    mat1=lambda grad, mat2, mat1_sym_sizes, mat1_sym_strides:
+        laid_out(grad, mat2.T, mat1_sym_sizes, mat1_sym_strides),
+    mat2=lambda grad, mat1, mat2_sym_sizes, mat2_sym_strides:
+        laid_out(mat1.T, grad, mat2_sym_sizes, mat2_sym_strides),
+    broadcasts=True, constants={"alpha": 1, "beta": 1},
+    samples=((Shape(4), Shape(2, 3), Shape(3, 4)), (Shape(2, 1), Shape(2, 3), Shape(3, 4))),
+)
+scaled_sum_and_product = define(
     "addmm(self, mat1, mat2, beta, alpha)", "AddmmBackward0",
     lambda x, mat1, mat2, beta, alpha: added_product(x, multiplied(mat1, mat2), beta, alpha),
-    self=lambda grad, beta: scaled(grad, beta),
+    self=lambda grad, beta: grad * beta,
     mat1=lambda grad, mat2, alpha, mat1_sym_sizes, mat1_sym_strides:
-        scaled(laid_out(grad, mat2.T, mat1_sym_sizes, mat1_sym_strides), alpha),
+        laid_out(grad, mat2.T, mat1_sym_sizes, mat1_sym_strides) * alpha,
     mat2=lambda grad, mat1, alpha, mat2_sym_sizes, mat2_sym_strides:
-        scaled(laid_out(mat1.T, grad, mat2_sym_sizes, mat2_sym_strides), alpha),
-    broadcasts=True,
-    samples=((Shape(4), Shape(2, 3), Shape(3, 4), 1, 1), (Shape(2, 1), Shape(2, 3), Shape(3, 4), 0.5, 2)),
+        laid_out(mat1.T, grad, mat2_sym_sizes, mat2_sym_strides) * alpha,
+    broadcasts=True, samples=((Shape(4), Shape(2, 3), Shape(3, 4), 0.5, 2),),
 )
 # fmt: on
 
@@ -70,18 +79,16 @@ def laid_out(left, right, sizes, strides):
     return matrix_product(right.T, left.T).T if strides == (1, sizes[0]) else matrix_product(left, right)
 
 
-def scaled(grad, factor):
-    """`grad · factor`, which is 1 nearly always."""
-    return grad if factor == 1 else grad * factor
+def added(total, x):
+    """`total + x`, in the memory of `total`."""
+    total += x
+    return total
 
 
 def added_product(x, product, beta, alpha):
     """beta · x + alpha · product, in the product's memory; with beta 0, x does not count, even if it is nan."""
-    if alpha != 1:
-        product *= alpha
-    if beta != 0:
-        product += scaled(x, beta)
-    return product
+    product *= alpha
+    return added(product, x * beta) if beta else product
 
 
 def agree(first, second):
@@ -177,7 +184,9 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     is_layer = y.ndim == z.ndim == 2 and x.dtype is y.dtype is z.dtype and x.dtype.kind == "f"
     if not (is_layer and y.shape[1] == z.shape[0] and x.shape == z.shape[1:]):
         check_sum_and_product(input, mat1, mat2)
-    return sum_and_product(input, mat1, mat2, beta, alpha)
+    if beta == alpha == 1:
+        return sum_and_product(input, mat1, mat2)
+    return scaled_sum_and_product(input, mat1, mat2, beta, alpha)
 
 
 def check_sum_and_product(input, mat1, mat2):
