@@ -5,6 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import autograd_lib as torch
 from autograd_lib.ops.adding import FEW, add_rows
 
 often = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -38,3 +39,12 @@ def test_both_ways_meet_where_one_place_comes_often(often_one):
     table, rows = np.zeros((3, FEW)), np.arange(float(len(numbers) * FEW)).reshape(-1, FEW)
     add_rows(table, numbers, rows)
     np.testing.assert_allclose(table, [rows[-1], rows[:-1].sum(0), np.zeros(FEW)])
+
+
+def test_an_index_of_whole_slices_counts_its_changes():
+    """It is kept as a view that says so: of the same memory, so that nobody changes it unseen."""
+    index, source = torch.tensor([[0, 0], [2, 2]]), torch.ones(2, 2, requires_grad=True)
+    total = torch.zeros(3, 2).scatter_add(0, index, source).sum()
+    index.add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        total.backward()
