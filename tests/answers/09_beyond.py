@@ -214,8 +214,6 @@ def limit(t, most):
 #   NumPy's `norm` takes a list as well.
 # - `grad.tolist()`: now `grad`
 #   NumPy makes an array of a tensor as well.
-# - `norm > most`: now `norm >= most`
-#   A gradient of just this norm is multiplied by 1.
 # - `min(1.0, most / max(grad.norm().item(), 1e-300))`: now `min(most / max(grad.norm().item(), 1e-300), 1.0)`
 #   The smaller of two numbers, in either order.
 # - `max(grad.norm().item(), 1e-300)`: now `max(1e-300, grad.norm().item())`
