@@ -111,23 +111,10 @@ AUGMENTED = {
 }  # fmt: skip
 
 # Methods that are left out: an AttributeError says what to use instead.
-LEFT_OUT = [
-    "sinc",
-    "deg2rad",
-    "rad2deg",
-    "frac",
-    "positive",
-    "isposinf",
-    "isneginf",
-    "fmax",
-    "fmin",
-    "logaddexp2",
-    "copysign",
-    "heaviside",
-    "float_power",
-    "aminmax",
-    "dist",
-]
+LEFT_OUT = (
+    "sinc deg2rad rad2deg frac positive isposinf isneginf fmax fmin logaddexp2 copysign heaviside float_power aminmax "
+    "dist"
+)
 
 # Those of which PyTorch writes each element as soon as it has read it: see `in_place`.
 BY_ELEMENT = frozenset(("add", "sub", "mul", "div", "pow", "remainder", "floor_divide", "addcmul", "addcdiv", "lerp"))
@@ -144,7 +131,7 @@ _functions, _methods = _listed(BOTH) | _listed(FUNCTIONS), _listed(BOTH) | _list
 _changing = {f"{name}_" for name in f"zero fill detach {TWINS_AND_FUNCTIONS}".split()}  # functions that are methods
 OF_TENSORS = ("is_floating_point", "numel")  # and those that are written as such
 functions = [*_functions, *_changing, *OF_TENSORS]
-methods = [*_methods, *AUGMENTED, *[f"{name}_" for name in f"{TWINS} {TWINS_AND_FUNCTIONS}".split()], *LEFT_OUT]
+methods = [*_methods, *AUGMENTED, *[f"{name}_" for name in f"{TWINS} {TWINS_AND_FUNCTIONS}".split()], *LEFT_OUT.split()]
 
 
 def function(name):
@@ -157,7 +144,7 @@ def function(name):
 
 
 def method(name):
-    if name in LEFT_OUT:
+    if name in LEFT_OUT.split():
         raise no_method(name)
     if name in AUGMENTED:
         twin, own = AUGMENTED[name]

@@ -7,6 +7,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.basics.left_out import INSTEAD
+from autograd_lib.binding.names import LEFT_OUT
 from autograd_lib.script.alias import as_torch
 from tools.environment import ROOT
 
@@ -23,6 +24,12 @@ def test_a_program_that_asks_is_answered(name):
             __import__(f"torch.{name}")
     with pytest.raises(AttributeError, match=re.escape(words)):
         getattr(module, last)
+
+
+@pytest.mark.parametrize("name", LEFT_OUT.split())
+def test_a_tensor_that_is_asked_answers_alike(name):
+    with pytest.raises(AttributeError, match=f"torch.{name} is left out; use "):
+        getattr(torch.nn.Parameter(torch.ones(2)), name)
 
 
 def test_imports_are_as_before_after_a_program_that_asked():
