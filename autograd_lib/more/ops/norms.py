@@ -8,7 +8,6 @@ from ..basics.arguments import dimensions
 from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, smooth
-from .convert import to
 from .extremes import amax, amin
 from .matrices import decomposed, matrices
 from .numeric import quiet
@@ -74,17 +73,11 @@ def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
     >>> torch.norm(torch.tensor([3.0, 4.0])), torch.norm(torch.tensor([3.0, -4.0]), p=1)
     (tensor(5.), tensor(7.))
     """
-    if dtype is not None:
-        input = to(input, dtype)
     if p in ("fro", None):
         p = 2
     elif not isinstance(p, int | float):
-        return matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim)
-    if not input.is_floating_point():
-        raise NotImplementedError(
-            f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.spoken}"
-        )
-    return norms(input, p, dimensions("norm", input, dim, keepdim), keepdim)
+        return matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+    return vector_norm(input, p, dim, keepdim, dtype=dtype)
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
