@@ -14,9 +14,6 @@ Names, results, printed text and errors are PyTorch's. README.md says where to b
 import warnings as _warnings
 from math import e, inf, nan, pi
 
-# The breadth lies in more/, in folders of the same names: there each package goes on.
-__path__ = [*__path__, f"{__path__[0]}/more"]
-
 from .basics import freed_memory as _freed_memory
 from .basics import lazy as _lazy
 from .basics.dtypes import bool_ as bool

@@ -16,7 +16,7 @@ NUMPY = os.path.dirname(np.__file__)  # a decorator of NumPy's may stand between
 
 
 def __getattr__(name):
-    """The longer texts, and errors that few programs meet, are in more/basics/messages.py."""
+    """The longer texts, and errors that few programs meet, are in basics/messages.py."""
     if name.startswith("__"):  # Python itself asks, for `__path__` at each import
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
     return getattr(import_module(".messages", __package__), name)

@@ -12,7 +12,7 @@ def names(files):
 def loader(module, files, packages=()):
     """The `__getattr__` of a module, for what the table `files` finds in files beside it, and for `packages` there.
 
-    A name in neither is refused, in the words of more/basics/left_out.py.
+    A name in neither is refused, in the words of basics/left_out.py.
     """
     file_of = {name: file for file, there in files.items() for name in there}
 

@@ -3,7 +3,3 @@
 What they are called is said in one table. The twins that write into their first operand are made here, too, and so is
 what such a change does to the graph, and to the graphs of all views.
 """
-
-from pkgutil import extend_path
-
-__path__ = extend_path(__path__, __name__)  # goes on in more/

@@ -1,15 +1,15 @@
 """What operations are called: as functions of the package, as methods of tensors, and as twins that change a tensor.
 
-All are found here when they are first used, and stand where all others do from then on. A family of more/ is loaded
+All are found here when they are first used, and stand where all others do from then on. A family is loaded
 then, too: who needs none of it does not wait for it. `name=other` is a name for what its file calls `other`.
 """
 
 from importlib import import_module
 
 from ..basics import lazy
+from ..ops.inplace import in_place
 from ..tensors.tensor import Tensor
 from .guards import as_method, called, guarded, in_place_function
-from .inplace import in_place
 
 # The in-place twin of an operation, with a short way where nothing is recorded.
 fast = lazy.function(globals(), "fast", ".unrecorded")
@@ -25,7 +25,6 @@ BOTH = {  # functions that are methods, too, by file
     "ops.shape": "reshape transpose swapaxes=transpose swapdims=transpose t=matrix_t unsqueeze",
     "ops.joining": "unbind",
     "ops.convert": "clone",
-    # in more/
     "ops.multiples": "add=add_with_alpha sub=sub_with_alpha subtract=sub_with_alpha addcmul addcdiv lerp",
     "ops.lookup": "index_put",
     "ops.pieces": "split flip",
@@ -70,7 +69,7 @@ METHODS = {  # methods alone
     "ops.pieces": "__reversed__=backwards",
     "ops.shape": "view expand",
     "ops.convert": "to",
-    "binding.inplace": "zero_ fill_ copy_",
+    "ops.inplace": "zero_ fill_ copy_",
     "ops.where": "where=where_method",
     "ops.lookup": "_looked_up=read _write_at=write _put=put_checked",
     "ops.division": "__floordiv__=floor_divide __rfloordiv__=rfloordiv __mod__=remainder __rmod__=rmod",

@@ -1,4 +1,4 @@
-"""Making tensors: from data, or filled with numbers in order. More ways, and random numbers, are in more/creation/.
+"""Making tensors: from data, or filled with numbers in order. More ways are in constructors.py and random.py.
 
 All take `dtype`, `device`, which can only be the processor, and `requires_grad`, which makes a tracked leaf also inside
 of `no_grad`. All raise TypeError for arguments of a wrong type, and RuntimeError for negative sizes and for integers

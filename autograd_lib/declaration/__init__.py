@@ -3,7 +3,3 @@
 `define` turns a line like those of PyTorch's derivatives.yaml into a function: it computes with NumPy, and leaves a
 node in the graph that knows what to save and how gradients go back. Begin with the docstring of define.py.
 """
-
-from pkgutil import extend_path
-
-__path__ = extend_path(__path__, __name__)  # goes on in more/

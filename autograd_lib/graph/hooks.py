@@ -3,9 +3,8 @@
 They run in this order when a node's turn comes: the hooks of its output tensors; what `retain_grad()` keeps; the
 node's prehooks; the node itself; the node's hooks. Hooks of a leaf's finished gradient come last, in `node.py`.
 
-How a user registers one is said where it belongs: on a node in `node.py`, on a tensor in `tensors/tensor.py`, and
-in `more/` for saved values in `declaration/saved.py`, for several tensors in `autograd/graph.py`, on a module in
-`nn/hooks.py`.
+How a user registers one is said where it belongs: on a node in `node.py`, on a tensor in `tensors/tensor.py`, for
+saved values in `declaration/saved.py`, for several tensors in `autograd/graph.py`, on a module in `nn/hooks.py`.
 """
 
 from collections import OrderedDict

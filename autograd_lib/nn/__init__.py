@@ -5,18 +5,15 @@ registry.py, for how a module finds its parameters), then linear.py and function
 """
 
 from importlib import import_module as _import_module
-from pkgutil import extend_path as _extend_path
 
 from autograd_lib.basics import lazy as _lazy
-
-__path__ = _extend_path(__path__, __name__)  # goes on in more/
 
 from . import functional
 from .linear import Identity, Linear
 from .module import Module
 from .parameter import Parameter
 
-# What fewer programs need, by file in more/nn/: loaded when one of its classes is first used.
+# What fewer programs need, by file: loaded when one of its classes is first used.
 LATER = {
     "activation": (
         "ELU", "GELU", "GLU", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "PReLU", "ReLU", "ReLU6", "SELU",

@@ -161,7 +161,7 @@ def _joined(prefix, name):
     return f"{prefix}.{name}" if prefix else name
 
 
-# What fewer programs need, by file in more/nn/.
+# What fewer programs need, by file.
 FURTHER = {
     "hooks": (
         "register_forward_pre_hook", "register_forward_hook", "register_full_backward_hook",

@@ -3,7 +3,3 @@
 Here stand the formulas: what is computed, and the derivative by each input. Some operations are made of others, and
 are plain functions.
 """
-
-from pkgutil import extend_path
-
-__path__ = extend_path(__path__, __name__)  # goes on in more/

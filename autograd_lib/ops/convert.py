@@ -8,7 +8,7 @@ from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
 from .numeric import quiet
 
-# Places are in more/: there is only one.
+# Places are in basics/device.py: there is only one.
 require_cpu = lazy.function(globals(), "require_cpu", "..basics.device")
 check_place = lazy.function(globals(), "check_place", "..basics.device")
 

@@ -1,7 +1,7 @@
 """`x[…]` and `x[…] = value`: views for integers, slices, None and ellipses, copies for tensors of indices and masks.
 
 As in PyTorch, an index is worked off from left to right, a node for each step: `x[0, 1:, None]` is a select, a slice
-and an unsqueeze. Tensors, lists and bools are collected on the way, and taken together at the end (more/ops/lookup.py).
+and an unsqueeze. Tensors, lists and bools are collected on the way, and taken together at the end (lookup.py).
 """
 
 import numpy as np

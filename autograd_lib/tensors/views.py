@@ -17,7 +17,7 @@ class View:
 
     __slots__ = ("base", "node", "origin", "steps", "version")
 
-    # Makes the node of a view anew, as a function (base, steps): set by binding/inplace.py.
+    # Makes the node of a view anew, as a function (base, steps): set by ops/inplace.py.
     remade = None
 
     def __init__(self, base, steps, version, origin):
@@ -25,7 +25,7 @@ class View:
         self.steps = steps  # functions of arrays, with their arguments, that lead from the base to the view
         self.version = version  # the memory's version that `node` belongs to
         self.node = None  # None where the base is untracked, or the view was made unrecorded
-        self.origin = origin  # None, or why a change in place may not be recorded: see more/tensors/refused.py
+        self.origin = origin  # None, or why a change in place may not be recorded: see tensors/refused.py
 
     def current_node(self, version):
         """The node of the view for this version of the memory; None for a view that is not tracked."""

@@ -21,9 +21,14 @@ def rows(header, page):
     return found
 
 
+def core():
+    """The files of the core, in the order of the guide."""
+    return [name for cells in rows("file", GUIDE) for name in _names(cells[0])]
+
+
 def files():
     """All files of the library in the order of the guide, each with its place; those of a folder share one."""
-    named = [name for cells in rows("file", GUIDE) for name in _names(cells[0])]
+    named = _names(" ".join(re.findall(r"^\| (`.*?) \| ", GUIDE.read_text(encoding="utf-8"), flags=re.MULTILINE)))
     for place, name in enumerate(named):
         for path in _python(name):
             yield path.relative_to(LIBRARY).as_posix(), place

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.library.reading_guide import LIBRARY, files, floors
+from tests.library.reading_guide import LIBRARY, core, files, floors
 
 ORDER = [file for file, _ in files()]
 PLACE = dict(files())
@@ -19,7 +19,7 @@ def parsed(file):
 
 def imports(file):
     """The files of the library that a file imports, also inside of functions."""
-    package = ["autograd_lib", *file.removeprefix("more/").split("/")[:-1]]
+    package = ["autograd_lib", *file.split("/")[:-1]]
     for node in ast.walk(parsed(file)):
         if isinstance(node, ast.Import):
             wanted = [(each.name, None) for each in node.names]
@@ -35,15 +35,11 @@ def imports(file):
 
 
 def as_file(module, name):
-    """The file behind `from module import name`: that of the module, unless the name is a module itself.
-
-    The packages go on in more/.
-    """
+    """The file behind `from module import name`: that of the module, unless the name is a module itself."""
     path = "/".join(module.split(".")[1:])
     inside = "/".join(filter(None, (path, name)))
     candidates = [f"{inside}.py", f"{inside}/__init__.py", f"{path}.py", f"{path}/__init__.py".lstrip("/")]
-    everywhere = [folder + each for each in candidates[:3] for folder in ("", "more/")] + candidates[3:]
-    return next(each for each in everywhere if (LIBRARY / each).is_file())
+    return next(each for each in candidates if (LIBRARY / each).is_file())
 
 
 def test_the_guide_names_each_file_once():
@@ -54,6 +50,11 @@ def test_the_guide_names_each_file_once():
 def test_files_import_only_from_above():
     below = [f"{file} imports {each}" for file in ORDER for each in imports(file) if PLACE[each] > PLACE[file]]
     assert not below, "the reading guide explains what is imported later"
+
+
+def test_the_core_is_understood_alone():
+    further = [f"{file} imports {each}" for file in core() for each in imports(file) if each not in core()]
+    assert not further, "what the core imports belongs to it"
 
 
 def test_each_floor_is_a_folder():
@@ -69,7 +70,7 @@ def test_imports_are_found():
     assert set(imports("graph/engine.py")) == {"basics/grad_mode.py", "graph/node.py"}
     assert "__init__.py" in imports("optim/adam.py")
     assert {"ops/views.py", "__init__.py"} <= set(imports("nn/functional/linear.py"))
-    assert {"nn/module.py", "more/nn/functional/windows.py"} <= set(imports("more/nn/convolution.py"))
+    assert {"nn/module.py", "nn/functional/windows.py"} <= set(imports("nn/convolution.py"))
     assert "nn/functional/__init__.py" in imports("nn/linear.py")
 
 
@@ -79,7 +80,7 @@ def test_the_engine_knows_no_tensors():
     assert not {"Tensor", "TensorNumbers", "TensorMemory", "_data", "_wrap"} & names
 
 
-@pytest.mark.parametrize("leaf", ["more/tensors/printing.py", "viz/"])
+@pytest.mark.parametrize("leaf", ["tensors/printing.py", "viz/"])
 def test_nothing_is_built_on_what_shows_and_tests(leaf):
     users = {file for file in ORDER for each in imports(file) if each.startswith(leaf) and not file.startswith(leaf)}
     assert not users
@@ -87,17 +88,16 @@ def test_nothing_is_built_on_what_shows_and_tests(leaf):
 
 # `nn`, `optim` and `utils.data` are programs that a student could write: they use nothing private of the library.
 PROGRAMS = {
-    package: [file for file in ORDER if file.removeprefix("more/").startswith(package)]
-    for package in ("nn/", "optim/", "utils/data.py")
+    package: [file for file in ORDER if file.startswith(package)] for package in ("nn/", "optim/", "utils/data.py")
 }
 
 
 @pytest.mark.parametrize("file", [file for files in PROGRAMS.values() for file in files])
 def test_a_program_imports_the_library_its_foundation_and_its_own_folder(file):
     """`nn.functional` also imports those operations that have no public name of their own in PyTorch either."""
-    allowed = ["__init__.py", "basics/", file.removeprefix("more/").rpartition("/")[0]]
+    allowed = ["__init__.py", "basics/", file.rpartition("/")[0]]
     allowed += ["ops/"] if "functional/" in file else []
-    assert not [each for each in imports(file) if not each.removeprefix("more/").startswith(tuple(allowed))]
+    assert not [each for each in imports(file) if not each.startswith(tuple(allowed))]
     absolute = [node for node in ast.walk(parsed(file)) if isinstance(node, ast.ImportFrom) and not node.level]
     names = [each.name for node in ast.walk(parsed(file)) if isinstance(node, ast.Import) for each in node.names]
     roots = {name.partition(".")[0] for name in [*names, *[node.module for node in absolute]]}
@@ -111,9 +111,9 @@ def test_private_names_are_a_programs_own(package):
     made = {getattr(node, "attr", None) or getattr(node, "id", None) for node in own if _is_stored(node)}
     made |= {node.name for node in own if isinstance(node, ast.FunctionDef)}
     made |= {node.value for node in own if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    core = private_attributes(ORDER[: ORDER.index("__init__.py")])
-    assert "_data" in core
-    assert private_attributes(PROGRAMS[package]) <= made - core
+    others = private_attributes(core()[: core().index("__init__.py")])
+    assert "_data" in others
+    assert private_attributes(PROGRAMS[package]) <= made - others
 
 
 def private_attributes(files):
@@ -138,9 +138,6 @@ sys.modules["autograd_lib.viz"] = None
 
 import autograd_lib as torch
 from autograd_lib import nn, optim
-
-loaded = [name for name, module in sys.modules.items() if "more" in str(getattr(module, "__file__", "")).split("/")]
-assert not loaded, loaded  # the core alone
 
 model = torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Tanh(), torch.nn.Linear(4, 1))
 optimizer = torch.optim.Adam(model.parameters())

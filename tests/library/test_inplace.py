@@ -5,7 +5,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.binding import names
-from autograd_lib.binding.inplace import in_place
+from autograd_lib.ops.inplace import in_place
 
 VALUES = np.array([[0.21, 0.55, 0.9], [0.34, 0.72, 0.13]])
 

@@ -4,13 +4,11 @@ Most is written in public operations. What PyTorch makes one operation, with a n
 in `autograd_lib.ops`; here its arguments are completed and checked.
 """
 
-from pkgutil import extend_path as _extend_path
-
 from autograd_lib.basics import lazy as _lazy
 
 from .linear import linear
 
-# What fewer programs need, by file in more/nn/functional/: loaded when one of its functions is first used.
+# What fewer programs need, by file here: loaded when one of its functions is first used.
 LATER = {
     "activations": (
         "elu", "gelu", "glu", "hardtanh", "leaky_relu", "log_softmax", "logsigmoid", "prelu", "relu", "relu6", "selu",
@@ -28,6 +26,5 @@ LATER = {
     ),
     "patches": ("fold", "unfold"),
 }  # fmt: skip
-__path__ = _extend_path(__path__, __name__)  # goes on in more/
 __all__ = ["linear", *_lazy.names(LATER)]
 __getattr__ = _lazy.loader(__name__, LATER)

@@ -16,7 +16,7 @@ from autograd_lib.declaration.define import REGISTRY
 LIBRARY, COURSE = (os.path.dirname(sys.modules[name].__file__) for name in ("autograd_lib", "autograd_course"))
 WRONG_ENGINES = os.path.join(COURSE, "engines")  # walks of their own, which a belief that changes nothing sets free
 WALKS = (os.path.join(LIBRARY, "graph", "engine.py"), WRONG_ENGINES)
-CHECKERS = (os.path.join(LIBRARY, "more", "autograd", "checking.py"),)
+CHECKERS = (os.path.join(LIBRARY, "autograd", "checking.py"),)
 ENGINES = ("autograd_lib", "torch", "jax", "tensorflow", "tinygrad", "autograd")  # wherever they are installed
 
 

@@ -1,4 +1,4 @@
-"""`torch.linalg`: linear algebra by the names that NumPy has for it; computed in more/ops/matrices.py and norms.py."""
+"""`torch.linalg`: linear algebra by the names that NumPy has for it; computed in ops/matrices.py and norms.py."""
 
 from .ops.diagonals import diagonal as _diagonal
 from .ops.linear_algebra import matmul

@@ -12,14 +12,14 @@ import numpy as np
 from ..basics import errors, lazy
 from ..basics.dtypes import check_fits
 from ..basics.grad_mode import mode
-from ..ops import assign
-from ..ops.linear_algebra import broadcast
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import View, move_keeper
+from . import assign
+from .linear_algebra import broadcast
 
 check_overlap = lazy.function(globals(), "check_overlap", ".overlap")
-CopySlices = lazy.function(globals(), "CopySlices", "..ops.window")  # the node of a view that was changed in place
+CopySlices = lazy.function(globals(), "CopySlices", ".window")  # the node of a view that was changed in place
 TWIN = """`{0}`, written into this tensor. Returns the tensor.
 
 Raises what `{0}` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -135,7 +135,7 @@ def rebase(tensor, node):
         tensor._node()  # at once, so that nodes are numbered as in PyTorch
 
 
-remade = lazy.function(globals(), "remade", "..ops.window")
+remade = lazy.function(globals(), "remade", ".window")
 View.remade = staticmethod(lambda base, steps: remade(base, steps))
 
 zero_ = in_place(

@@ -6,9 +6,9 @@ from warnings import warn
 
 from ..basics import errors
 from ..basics.grad_mode import is_grad_enabled, mode, next_sequence_nr
-from ..binding.inplace import rebase
 from ..graph.backward import several
 from ..graph.node import Node
+from ..ops.inplace import rebase
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .function_node import FunctionNode

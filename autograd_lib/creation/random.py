@@ -4,9 +4,9 @@ import numpy as np
 
 from ..basics import dtypes, errors
 from ..basics.arguments import integer, integers
-from ..binding.inplace import changing
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..ops.inplace import changing
 from ..ops.pointwise import zeros_like
 from ..tensors.tensor import Tensor
 from .factories import finished, made
