@@ -74,7 +74,7 @@ def extra_state(torch):
     one, two = torch.nn.Sequential(Counting()), torch.nn.Sequential(Counting())
     one[0].count = 7
     state = one.state_dict()
-    print(state)
+    print(dict(state))
     print(two.load_state_dict(state), two[0].count)
     with error_printed():
         two.load_state_dict({})
