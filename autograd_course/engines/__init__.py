@@ -16,8 +16,11 @@ rules.py has what is true, and the other files, by theme, what is believed inste
 from contextlib import contextmanager
 from functools import cache
 
+from autograd_lib.basics.grad_mode import mode
+from autograd_lib.graph.listener import Listener
+
 from . import derivatives, flags, gradients, graph, memory, training  # noqa: F401 (they say what is believed)
-from .rules import ENGINES, ENTRANCES, IN_A_WALK, Rules
+from .rules import ENGINES, ENTRANCES, IN_A_WALK, Rules, is_leaf
 
 CANNOT_RUN = {
     "M33": "It is about memory: every program gives the same numbers, and more and more graphs stay alive.",
@@ -45,21 +48,37 @@ def believing(*codes, listener=None):
     before, _held = _held, tuple(dict.fromkeys((*_held, *codes)))
     kind, entrances = _believed(_held, listener is not None)
     rules = kind()
-    rules.listener = listener
     ends = [place.open(rules) for place in entrances]
+    listening = mode.switch(listeners=(*mode.listeners, _Told(listener)) if listener else mode.listeners)
     try:
         yield
     finally:
+        mode.restore(listening)
         _held = before
         for end in ends:
             end()
+
+
+class _Told(Listener):
+    """Tells each step of a backward pass: the node, what arrived, and what it hands to each input."""
+
+    def __init__(self, tell):
+        self.tell = tell
+
+    def node_begins(self, node, grad):
+        if is_leaf(node):  # before it changes `.grad`
+            self.tell(node, grad, ())
+
+    def node_ends(self, node, grad, grads):
+        if not is_leaf(node):
+            self.tell(node, grad, grads)
 
 
 @cache
 def _believed(codes, listened_to):
     """The rules of those who believe all of these, and the places of the library where they differ from what is."""
     rules = type("+".join(codes) or "Truth", (*[READINGS[code] for code in codes], Rules), {})
-    differing = {name for name in vars(Rules) if getattr(rules, name) is not getattr(Rules, name)}
+    differing = {name for name in dir(Rules) if getattr(rules, name) is not getattr(Rules, name)}
     if listened_to or differing & IN_A_WALK:
         differing.add("walk")
     return rules, [place for place in ENTRANCES if not {place.rule, f"set_{place.rule}"}.isdisjoint(differing)]

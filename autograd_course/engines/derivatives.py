@@ -15,14 +15,14 @@ SAVE_THEIR_RESULT = {  # how to find the input, and the formula with it in the p
 class BroadcastShape(Rules, code="M17"):
     """A gradient keeps the shape that broadcasting made; nothing is summed back."""
 
-    def derive(self, node, gradient):
-        if not hasattr(node, "fit"):  # it has broadcast nothing
-            return super().derive(node, gradient)
-        fit, node.fit = node.fit, None
+    def derive(self, node, gradient, current):
+        if not hasattr(node, "unbroadcast_to"):  # it has broadcast nothing
+            return super().derive(node, gradient, current)
+        wanted, node.unbroadcast_to = node.unbroadcast_to, None
         try:
-            return super().derive(node, gradient)
+            return super().derive(node, gradient, current)
         finally:
-            node.fit = fit
+            node.unbroadcast_to = wanted
 
 
 class MeanAsSum(Rules, code="M18"):
@@ -30,8 +30,8 @@ class MeanAsSum(Rules, code="M18"):
 
     nodes, power = MEANS, 1
 
-    def derive(self, node, gradient):
-        parts = super().derive(node, gradient)
+    def derive(self, node, gradient, current):
+        parts = super().derive(node, gradient, current)
         if not node.name().startswith(self.nodes):
             return parts
         return [None if part is None else part * (part.numel() / gradient.numel()) ** self.power for part in parts]
@@ -46,8 +46,8 @@ class SumAsMean(MeanAsSum, code="M18"):
 class FromTheInput(Rules, code="M34"):
     """A derivative is computed from the input, also where the formula says: from the result."""
 
-    def derive(self, node, gradient):
-        parts = super().derive(node, gradient)
+    def derive(self, node, gradient, current):
+        parts = super().derive(node, gradient, current)
         if node.name() not in SAVE_THEIR_RESULT:
             return parts
         find_input, slope = SAVE_THEIR_RESULT[node.name()]

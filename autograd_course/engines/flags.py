@@ -48,11 +48,11 @@ class StaysTheParameter(_OtherLeaves, code="M07"):
     def is_leaf(self, tensor):
         return super().is_leaf(tensor) or (not self.is_changing and self._is_parameter(tensor))
 
-    def pass_by(self, node, gradient):
+    def derive(self, node, gradient, current):
         if "is a parameter" in node.metadata:
             before = node.metadata.get("of the parameter")
             node.metadata["of the parameter"] = gradient if before is None else before + gradient
-        super().pass_by(node, gradient)
+        return super().derive(node, gradient, current)
 
     def grad(self, tensor):
         if self._is_parameter(tensor):

@@ -62,9 +62,9 @@ class ZeroBeforeAnyPass(ZeroBefore, code="M03"):
         made.passes_before = self.passes
         return made
 
-    def walk(self, *args, **kwargs):
+    def walk(self, roots, current):
         self.passes += 1
-        return super().walk(*args, **kwargs)
+        super().walk(roots, current)
 
     def grad(self, tensor):
         is_before = self.passes == getattr(tensor, "passes_before", 0)
@@ -74,10 +74,11 @@ class ZeroBeforeAnyPass(ZeroBefore, code="M03"):
 class InnerToo(Rules, code="M04"):
     """Every tracked tensor gets its gradient in `.grad`, results and the output too."""
 
-    def pass_by(self, node, gradient):
+    def derive(self, node, gradient, current):
         if isinstance(gradient, torch.Tensor):
             before = node.metadata.get("believed")
             node.metadata["believed"] = gradient if before is None else before + gradient
+        return super().derive(node, gradient, current)
 
     def grad(self, tensor):
         node = super().grad_fn(tensor)
@@ -89,9 +90,9 @@ class DataToo(Rules, code="M06"):
 
     a_pass_ran = False
 
-    def walk(self, *args, **kwargs):
+    def walk(self, roots, current):
         self.a_pass_ran = True
-        return super().walk(*args, **kwargs)
+        super().walk(roots, current)
 
     def operate(self, operation, *args, **kwargs):
         result = super().operate(operation, *args, **kwargs)
@@ -100,8 +101,9 @@ class DataToo(Rules, code="M06"):
                 data.believed_uses = [*getattr(data, "believed_uses", ()), result]
         return result
 
-    def pass_by(self, node, gradient):
+    def derive(self, node, gradient, current):
         node.metadata["met"] = True
+        return super().derive(node, gradient, current)
 
     def grad(self, tensor):
         if self.a_pass_ran and not tensor.requires_grad and self._was_met(tensor):
@@ -163,9 +165,9 @@ class BatchesAverage(Rules, code="M23"):
 
     through_a_mean = False
 
-    def walk(self, roots, *args, **kwargs):
+    def walk(self, roots, current):
         self.through_a_mean = all(node.name().startswith(MEANS) for node, _ in roots)
-        return super().walk(roots, *args, **kwargs)
+        super().walk(roots, current)
 
     def deliver(self, leaf, gradient, create_graph=False):
         before = super().grad(leaf.variable)

@@ -2,7 +2,7 @@
 
 import autograd_lib as torch
 
-from .rules import Rules, is_leaf, leaves_below, order
+from .rules import Rules, is_leaf, leaves_below
 
 
 class Retroactive(Rules, code="M09"):
@@ -39,10 +39,11 @@ class Retroactive(Rules, code="M09"):
 class BuiltByBackward(Rules, code="M12"):
     """`backward()` builds the graph: before it, no result has a `grad_fn`."""
 
-    def walk(self, roots, *args, **kwargs):
-        for node in order(roots):
+    def order(self, roots):
+        nodes = super().order(roots)
+        for node in nodes:
             node.metadata["was built"] = True
-        return super().walk(roots, *args, **kwargs)
+        return nodes
 
     def grad_fn(self, tensor):
         node = super().grad_fn(tensor)
@@ -52,30 +53,28 @@ class BuiltByBackward(Rules, code="M12"):
 class Recursive(Rules, code="M13"):
     """Plain recursion: a node goes on with what it has so far, each time that something arrives."""
 
-    def walk(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False):
-        if capture or create_graph or targets is not None:
-            return super().walk(roots, retain_graph, create_graph, targets, capture)
-        totals = {}
+    def walk(self, roots, current):
+        if current.create_graph or current.visited is not None:
+            super().walk(roots, current)
+            return
+        current.on_tensors, totals = True, {}
 
         def visit(node, gradient):
-            self._arrive(totals, node, gradient)
-            gradient = node.arrive(totals[node])
-            parts = self.derive(node, gradient)
-            self.tell(node, gradient, parts)
+            totals[node] = self.combine(totals[node], gradient) if node in totals else gradient
+            parts = self.evaluate_and_tell(node, node.call_tensor_hooks(totals[node]), current)
             for following, part in zip(node.next_nodes, parts):
                 if following is not None and part is not None and is_leaf(following):
-                    self.tell(following, part, ())
-                    self.deliver(following, part)
+                    self.evaluate_and_tell(following, part, current)
                 elif following is not None and part is not None:
                     visit(following, part)
 
-        with torch.no_grad():
-            for node, gradient in roots:
-                if not is_leaf(node):
-                    visit(node, torch.as_tensor(gradient))
-            super().walk([root for root in roots if is_leaf(root[0])])
-        for node in order(roots):
-            if not retain_graph:
+        for node, gradient in roots:
+            if not is_leaf(node):
+                visit(node, torch.as_tensor(gradient))
+        current.order, below = [node for node, _ in roots if is_leaf(node)], current.order
+        super().walk([root for root in roots if is_leaf(root[0])], current)
+        for node in below:
+            if not current.retain_graph:
                 node.release()
 
 
@@ -96,8 +95,8 @@ class FirstContribution(Rules, code="M14"):
 class LastTerm(Rules, code="M14"):
     """Of a sum whose terms share a tensor, the last term counts."""
 
-    def derive(self, node, gradient):
-        parts = super().derive(node, gradient)
+    def derive(self, node, gradient, current):
+        parts = super().derive(node, gradient, current)
         if node.name().startswith("AddBackward") and None not in node.next_nodes[:2]:
             left, right = ({*leaves_below(following)} for following in node.next_nodes[:2])
             if left & right:
@@ -121,10 +120,10 @@ class BrokenByABranch(Rules, code="M15"):
             self.has_decided = True
         return super().decide(tensor)
 
-    def walk(self, *args, **kwargs):
+    def walk(self, roots, current):
         if self.has_decided:
             raise RuntimeError("control flow that depends on a tracked tensor cannot be differentiated")
-        return super().walk(*args, **kwargs)
+        super().walk(roots, current)
 
 
 class SumOfAVector(Rules, code="M16"):
@@ -168,5 +167,6 @@ class JacobianOfRightWeights(Jacobian, code="M16"):
 class Inexhaustible(Rules, code="M20"):
     """A graph may be walked as often as one likes."""
 
-    def walk(self, roots, retain_graph=False, *args, **kwargs):
-        return super().walk(roots, True, *args, **kwargs)
+    def walk(self, roots, current):
+        current.retain_graph = True
+        super().walk(roots, current)

@@ -100,10 +100,10 @@ class ChangesBreak(Rules, code="M31"):
             tensor.grad_fn.metadata["was changed"] = True
         return result
 
-    def derive(self, node, gradient):
+    def derive(self, node, gradient, current):
         if "was changed" in node.metadata:
             raise RuntimeError("a tensor of this graph has been modified by an inplace operation")
-        return super().derive(node, gradient)
+        return super().derive(node, gradient, current)
 
 
 class DataIsCounted(Rules, code="M31"):

@@ -1,11 +1,12 @@
 """`Rules`: what is true. Each method is one rule of autograd; a wrong belief is a class that overrides one of them.
 
-The walk is that of the library's engine, without what makes it fast; everything else is what the library itself does.
+The rules of a backward pass are the methods of the library's own engine; all others are what the library itself does.
 """
 
 import autograd_lib as torch
 from autograd_lib import Tensor, nn, optim
-from autograd_lib.graph import engine
+from autograd_lib.graph import backward
+from autograd_lib.graph.engine import Engine
 
 OPERATORS = (
     "__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__", "__rtruediv__", "__pow__",
@@ -48,13 +49,21 @@ class Entrance:
         return lambda *args, **kwargs: getattr(rules, rule)(*self.told, *args, **kwargs)
 
 
+class EngineEntrance(Entrance):
+    """Where the library finds its engine: the rules are one."""
+
+    def open(self, rules):
+        self.owner.engine = rules
+        return lambda: setattr(self.owner, "engine", self.real)
+
+
 def _entrances(rule, owner, *names, told=False):
     return [Entrance(rule, owner, name, told) for name in names]
 
 
 # The rule of each place, and, behind it, what is true there: the library itself says so.
 ENTRANCES = [
-    *_entrances("walk", engine, "run"),  # see `Rules.walk`
+    EngineEntrance("walk", backward, "engine"),
     *_entrances("backward", Tensor, "backward"),  # checks its arguments and starts a walk; returns None
     *_entrances("grad", Tensor, "grad"),  # None before the first pass, and always for what is no tracked leaf
     *_entrances("is_leaf", Tensor, "is_leaf"),  # true also for everything that is not tracked
@@ -81,7 +90,7 @@ ENTRANCES = [
     *_entrances("step", optim.Optimizer, "step"),  # at once, with the gradients that are there, if any are
     *_entrances("call", nn.Module, "__call__"),  # tracked, whether in training or in evaluation mode
 ]
-IN_A_WALK = {"meet", "derive", "deliver", "pass_by"}  # rules that only the walk asks
+IN_A_WALK = {"order", "meet", "derive", "deliver"}  # rules that only the walk asks
 
 _real = {(each.owner, each.name): each.real for each in ENTRANCES}
 _optimizer_zero, _module_zero = _real[optim.Optimizer, "zero_grad"], _real[nn.Module, "zero_grad"]
@@ -90,68 +99,22 @@ _optimizer_zero, _module_zero = _real[optim.Optimizer, "zero_grad"], _real[nn.Mo
 ENGINES = {}  # by the code of a belief its classes, the most literal reading first
 
 
-class Rules:
+class Rules(Engine):
     """Autograd as it is. An instance lives as long as a block, and may remember what happened in it."""
 
     def __init_subclass__(cls, code=None):
         if code:
             ENGINES.setdefault(code, []).append(cls)
 
-    listener = None  # is told each step of a walk: the node, what arrived, and what it hands to each input
-
-    def walk(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False):
-        """From the roots, pairs of a node and its gradient, to the leaves; as `engine.run`."""
-        arrived, captured = {}, {}
-        with torch.set_grad_enabled(create_graph):
-            for node, gradient in roots:
-                self._arrive(arrived, node, torch.as_tensor(gradient))
-            for node in order(roots):
-                gradient = node.arrive(arrived.pop(node, None))
-                if capture and node in targets and gradient is not None:
-                    captured[node] = gradient if create_graph else gradient.numpy()
-                if not is_leaf(node):
-                    self.pass_by(node, gradient)
-                    parts = self.derive(node, gradient)
-                    self.tell(node, gradient, parts)
-                    if not retain_graph:
-                        node.release()
-                    for following, part in zip(node.next_nodes, parts):
-                        if following is not None and part is not None:
-                            self._arrive(arrived, following, part)
-                elif not capture and (targets is None or node in targets):
-                    self.tell(node, gradient, ())
-                    self.deliver(node, gradient, create_graph)
-        return captured if capture else None
-
-    def _arrive(self, arrived, node, gradient):
-        before = arrived.get(node)
-        if before is None:
-            arrived[node] = gradient
-        elif isinstance(gradient, dict):  # of an operation with several outputs, by number
-            met = {number: self.meet(before[number], gradient[number]) for number in before.keys() & gradient.keys()}
-            arrived[node] = type(gradient)({**before, **gradient, **met})
-        else:
-            arrived[node] = self.meet(before, gradient)
-
-    def tell(self, node, gradient, parts):
-        if self.listener is not None:
-            self.listener(node, gradient, parts)
-
-    def meet(self, first, second):
-        """What becomes of two gradients of one tensor, from two of its uses: they add."""
-        return first + second
-
-    def derive(self, node, gradient):
-        """The gradients of an operation's inputs, from that of its output."""
-        return node.run(gradient, True)
-
-    def pass_by(self, node, gradient):
-        """What an inner node keeps of the gradient that passes: nothing."""
+    def walk(self, roots, current):
+        """The engine's own walk, on tensors throughout: beliefs compute with them."""
+        current.on_tensors = True
+        super().walk([(node, torch.as_tensor(gradient)) for node, gradient in roots], current)
+        if current.arrived and not current.create_graph:
+            current.arrived = {node: None if each is None else each.numpy() for node, each in current.arrived.items()}
 
     def deliver(self, leaf, gradient, create_graph=False):
-        """What happens to `.grad` of a leaf (`leaf.variable`) when a pass ends there: it adds, or begins with it."""
-        if gradient is not None or leaf.is_hooked:
-            leaf.run(gradient if create_graph or gradient is None else gradient.numpy(), create_graph)
+        super().deliver(leaf, gradient if create_graph or gradient is None else gradient.numpy(), create_graph)
 
     def zero_grad(self, owner, set_to_none=True):
         """`zero_grad()` of an optimizer or a module: each `.grad` becomes None."""
@@ -177,24 +140,6 @@ def _add_truth(place):
 for each in ENTRANCES:
     if not hasattr(Rules, each.rule):
         _add_truth(each)
-
-
-def order(roots):
-    """All nodes below the roots: the newest first, and a leaf as soon as its last use is done."""
-    nodes = {node for node, _ in roots if not is_leaf(node)}
-    waiting = list(nodes)
-    while waiting:
-        new = {each for each in waiting.pop().next_nodes if each is not None and not is_leaf(each)} - nodes
-        nodes |= new
-        waiting += new
-    last_use = {}
-    nodes = sorted(nodes, key=lambda node: -node.sequence_nr)
-    for number, node in enumerate(nodes):
-        last_use.update((each, number) for each in node.next_nodes if each is not None and is_leaf(each))
-    for number, node in enumerate(nodes):
-        yield node
-        yield from [leaf for leaf in dict.fromkeys(node.next_nodes) if last_use.get(leaf) == number]
-    yield from dict.fromkeys(node for node, _ in roots if is_leaf(node) and node not in last_use)
 
 
 def is_leaf(node):

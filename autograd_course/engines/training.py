@@ -1,6 +1,6 @@
 """Beliefs about clearing gradients, and about the order of a training loop."""
 
-from .rules import Rules, is_leaf, order
+from .rules import Rules, is_leaf
 
 
 class ZerosByDefault(Rules, code="M22"):
@@ -14,7 +14,7 @@ class LossesForget(Rules, code="M32"):
     """`loss.zero_grad()` resets the gradients of the leaves that the loss was computed from."""
 
     def forget(self, tensor, set_to_none=True):
-        for node in order([(tensor._edge(), None)]) if tensor.requires_grad else ():
+        for node in self.order([tensor._edge()]) if tensor.requires_grad else ():
             if is_leaf(node) and set_to_none:
                 node.variable.grad = None
             elif is_leaf(node) and node.variable.grad is not None:

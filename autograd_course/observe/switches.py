@@ -7,8 +7,9 @@ from contextlib import ExitStack, contextmanager
 
 from ..plain_data import TENSOR_LIBRARIES
 
-_ENGINES = ("graph.engine.run", "autograd._engine_run_backward")  # in autograd_lib and in PyTorch: all ways lead there
-_RULES = ("apply", "apply_towards", "run")  # what the call of a node comes to: each kind has its own
+# In autograd_lib and in PyTorch: all ways lead there.
+_ENGINES = ("graph.engine.Engine.run", "autograd._engine_run_backward")
+_RULES = ("apply", "call_with_hooks")  # what the call of a node comes to: each kind has its own
 OFF = "autograd is switched off here: compute this by hand"
 OWN = "the library's gradcheck is off here: write your own"
 

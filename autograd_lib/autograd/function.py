@@ -141,8 +141,8 @@ class Function:
         outputs = tuple([_placed(each, ctx, number, inputs, recording) for number, each in enumerate(outputs)])
         if recording:
             ctx.pack(outputs)
-            if mode.anomaly is not None:
-                mode.anomaly.note(ctx)
+            for listener in mode.listeners:
+                listener.node_recorded(ctx)
         return outputs if isinstance(result, tuple) else outputs[0]
 
 
@@ -216,7 +216,7 @@ class Error(Node):
         self.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
         self.sequence_nr = next_sequence_nr()
 
-    def apply(self, grad, create_graph):
+    def apply(self, grad, create_graph, wanted=None):
         raise RuntimeError(self.message)
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from ..basics import errors
 from ..basics.grad_mode import mode
-from ..declaration.operation_node import fit_to, sums_to
 from ..declaration.saved import Hooked, SavedTensor
+from ..declaration.unbroadcast import can_unbroadcast, unbroadcast
 from ..graph.hooks import NodeHooks
 from ..graph.node import Node, OutputOf
 from ..tensors.numbers import UNCOUNTED
@@ -74,7 +74,7 @@ class FunctionNode(Node):
 
     # ---- the backward pass ------------------------------------------------------------------------------------------
 
-    def apply(self, grad, create_graph):
+    def apply(self, grad, create_graph, wanted=None):
         grads = [NodeHooks.to_tensor(each) for each in self.split(grad)]
         if self._materializes:
             grads = [
@@ -111,10 +111,10 @@ class FunctionNode(Node):
         return grads
 
     def _fitted(self, answer, index, shape, numpy_dtype, create_graph):
-        if not sums_to(answer.shape, shape):
+        if not can_unbroadcast(answer.shape, shape):
             raise errors.invalid_gradient(self.name(), index, answer.shape, shape)
         # A view, so that nobody downstream takes the user's own memory for theirs.
-        return fit_to(answer if create_graph else answer._data[...], shape, numpy_dtype)
+        return unbroadcast(answer if create_graph else answer._data[...], shape, numpy_dtype)
 
     def release(self):
         self._saved, self._freed = (), True

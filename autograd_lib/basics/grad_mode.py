@@ -7,7 +7,6 @@ import functools
 import inspect
 import threading
 from itertools import count
-from threading import get_ident
 
 from . import lazy
 
@@ -15,10 +14,6 @@ decorator = lazy.function(globals(), "decorator", ".blocks")  # of a class, and 
 
 # Inputs are recorded before what is computed from them, so numbers only grow.
 next_sequence_nr = count().__next__
-
-# Threads that are not as they were started: one does not record, or is watched. Asked far more often than the mode of
-# the thread itself, which takes longer to find.
-unusual = set()
 
 
 class _Mode(threading.local):
@@ -28,63 +23,34 @@ class _Mode(threading.local):
         self.enabled = True  # are operations recorded?
         self.inference = False  # are results kept out of autograd for good?
         self.inside_formulas = False  # is the engine running a derivative formula on plain arrays?
-        self.backward_pass = None  # an object that lives as long as the engine's current call
-        self.evaluating = None  # the node that runs, where anomalies are looked for
-        self.anomaly = None  # an AnomalyMode, where each node remembers who recorded it (graph/anomaly.py)
-        self.saving = None  # the hooks that saved tensors go through (more/declaration/saved.py)
+        self.backward_pass = None  # the BackwardPass that runs
+        self.listeners = ()  # who is told what is recorded, and what each node does (graph/listener.py)
+        self.anomaly = None  # an AnomalyMode, which is one of them
+        self.saving = None  # the hooks that saved tensors go through (declaration/saved.py)
         self.saving_refused = None  # the message of the error where such hooks are forbidden
         self.transforms = 0  # how many derivatives of `torch.func` are being computed, one inside of the other
+        self.only_records = True  # is all of this as it was in the beginning, but for the backward pass?
 
     def switch(self, **changes):
-        """Change some of this, and return what it was. In inference mode recording stays off.
-
-        If an interrupt comes halfway, nothing changes.
-        """
-        here = vars(self)
-        before = {name: here[name] for name in changes}
-        try:
-            _change(here, changes)
-        except BaseException:
-            self.restore(before)
-            raise
+        """Change some of this, and return what it was. In inference mode recording stays off."""
+        before = {name: getattr(self, name) for name in changes}
+        self.restore(changes)
         return before
 
     def restore(self, before):
-        """Put back what `switch` returned; if an interrupt comes halfway, once more."""
-        try:
-            _change(vars(self), before)
-        except BaseException:
-            _change(vars(self), before)
-            raise
+        """Put back what `switch` returned."""
+        vars(self).update(before)
+        if self.inference:
+            self.enabled = False
+        self.only_records = self.enabled and not (self.listeners or self.saving or self.transforms)
 
     def during(self, changes, function, *args, **kwargs):
-        """`function(*args, **kwargs)` with some of this changed, and changed back afterwards.
-
-        A call that fails leaves nothing of it changed, wherever it was interrupted.
-        """
-        here = vars(self)
-        before, done = here.copy(), False
+        """`function(*args, **kwargs)` with some of this changed, and changed back afterwards."""
+        before = self.switch(**changes)
         try:
-            try:
-                _change(here, changes)
-                result = function(*args, **kwargs)
-                before = {name: before[name] for name in changes}  # the function may have changed the rest for good
-            finally:
-                _change(here, before)
-            done = True
-            return result
+            return function(*args, **kwargs)
         finally:
-            if not done:  # the change back may have been interrupted, or found no room on the stack
-                _change(here, before)
-
-
-def _change(here, changes):
-    """Change what is here, a thread's mode as a dict."""
-    here.update(changes)
-    if here["inference"]:
-        here["enabled"] = False
-    usual = here["enabled"] and not (here["anomaly"] or here["saving"] or here["transforms"])
-    (unusual.discard if usual else unusual.add)(get_ident())
+            self.restore(before)
 
 
 mode = _Mode()

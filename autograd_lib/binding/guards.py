@@ -23,7 +23,8 @@ TENSORS = frozenset((  # how arguments that are tensors are called
 def as_method(function, name):
     """`function` as users call `x.name(…)`: its first argument is a tensor in any case."""
     others = argument_names(function)[1:]
-    has_numpy_names = "dim" in others and not function.__code__.co_flags & CO_VARKEYWORDS  # or it takes them itself
+    takes_any = not hasattr(function, "declaration") and function.__code__.co_flags & CO_VARKEYWORDS
+    has_numpy_names = "dim" in others and not takes_any  # or it takes them itself
     if has_numpy_names or not TENSORS.isdisjoint(others):
         return guarded(function, name, 0)
     return called(function, name)
@@ -72,7 +73,7 @@ def guarded(function, name, first):
 
 def argument_names(function):
     """What the positional arguments of a function are called."""
-    if hasattr(function, "declaration"):  # it is written when it is first called
+    if hasattr(function, "declaration"):
         return function.declaration.given
     return function.__code__.co_varnames[: function.__code__.co_argcount]
 

@@ -1,7 +1,11 @@
 """What was declared, and what follows from it: which values to keep for which choice of tracked inputs."""
 
 from functools import cached_property
+from inspect import Parameter, Signature
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
+
+from ..basics.dtypes import float32
 
 
 class Declaration:
@@ -17,7 +21,6 @@ class Declaration:
         self.forward = forward
         self.formulas = formulas
         self.promote = promote  # None, "common" dtype of the operands, or "float": the same, and integers become floats
-        self.broadcasts = broadcasts or promote is not None  # may an input have a smaller shape than its gradient?
         self.view = view  # does the result share the memory of the first input?
         self.several = bool(outputs)  # is the result a tuple?
         self.outputs = () if outputs == "list" else outputs  # the names of several outputs, if their number is fixed
@@ -28,12 +31,23 @@ class Declaration:
         self.differentiable = tuple([self.parameters.index(name) for name in formulas])
         if list(self.differentiable) != sorted(self.differentiable):
             raise ValueError(f"{schema}: write the formulas in the order of the parameters")
-        self._plans = {}
+        self.broadcasts = broadcasts or (promote is not None and len(self.operands) > 1)  # may shapes of inputs differ?
+        self.mixes = promote is not None or refuses is not None  # does it matter of which dtypes the operands are?
+        self.takes_floats = refuses is None or not refuses([float32] * len(self.operands))
+        self._plans = {}  # by which arguments are tracked
 
     @property
     def given(self):
         """The parameters as users call them."""
         return tuple(["input" if name == "self" else name for name in self.parameters])
+
+    @cached_property
+    def signature(self):
+        return Signature([Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in self.given])
+
+    def in_order(self, args, named):
+        """The arguments of a call by position. Raises TypeError where they are not those of the operation."""
+        return self.signature.bind(*args, **named).args
 
     @property
     def operands(self):
@@ -55,33 +69,75 @@ class Declaration:
         return found
 
     def plan(self, tracked):
-        """What a call does for its backward pass whose tracked inputs have these names, a tuple."""
+        """What a call does for its backward pass, given for each argument whether it is tracked."""
         if tracked not in self._plans:
-            keep = tuple([name for name, askers in self.askers.items() if not set(tracked).isdisjoint(askers)])
-            steps = [Step(number, *pair) for number, pair in enumerate(self.formulas.items()) if pair[0] in tracked]
-            self._plans[tracked] = Plan(keep, tuple(steps))
+            inputs = [name for name in self.formulas if tracked[self.parameters.index(name)]]
+            names = [name for name, askers in self.askers.items() if not set(inputs).isdisjoint(askers)]
+            rules = [
+                Rule(formula if name in inputs else None, asked_for(formula), position)
+                for (name, formula), position in zip(self.formulas.items(), self.differentiable)
+            ]
+            # Of what is kept, that is freed with the graph which is a tensor, or may hold some. Shapes are not.
+            freed = [(name, name in self.formulas or name == "result") for name in names if "_sym_" not in name]
+            self._plans[tracked] = Plan(bool(inputs), [self.source(name) for name in names], rules, freed)
         return self._plans[tracked]
 
+    def source(self, name):
+        """Where a value that a formula asks for comes from."""
+        if name in self.parameters:
+            return Source(name, self.parameters.index(name), None)
+        if name == "result":
+            return Source(name, RESULT, lambda result: result)
+        if name in self.outputs:
+            return Source(name, RESULT, itemgetter(self.outputs.index(name)))
+        owner, _, what = name.partition("_sym_")
+        return Source(name, self.parameters.index(owner), OF_EACH[what] if self.takes_list else OF_ARRAY[what])
 
+
+RESULT = "the result"
 OPERANDS = frozenset(("self", "other", "exponent", "min", "max", "target", "tensor1", "tensor2", "end"))
 
 
 class Plan(NamedTuple):
-    """For one choice of tracked inputs: the names of the values to keep, and the formulas to run on them."""
+    """For one choice of tracked arguments: the values to keep, and the formulas to run on them."""
 
-    keep: tuple
-    steps: tuple
+    is_needed: bool  # is an input tracked?
+    keep: list  # of Sources
+    rules: list  # of Rules, one for each input
+    freed: list  # the names of what is dropped with the graph, and whether it is certainly a tensor
 
 
-class Step(NamedTuple):
-    """The formula for one input."""
+class Source(NamedTuple):
+    """What a node keeps under a name: an argument as it was given, or what `of` takes from its array or the result."""
 
-    number: int
-    input: str
+    name: str
+    position: object  # of the argument, or RESULT
+    of: object
+
+
+class Rule(NamedTuple):
+    """The formula for one input, None if it is not tracked; what it asks for; the input's position."""
+
     formula: object
+    asked: tuple
+    position: int
 
 
 def asked_for(formula):
     """The values that a formula asks for besides the gradient."""
     parameters = formula.__code__.co_varnames[: formula.__code__.co_argcount]
     return tuple([name for name in parameters if name not in ("grad", "grads")])
+
+
+def strides_of(array):
+    """The steps from one element to the next along each dimension, in elements, as PyTorch counts them."""
+    return tuple([step // array.itemsize for step in array.strides])
+
+
+OF_ARRAY = {  # what a formula may ask of an input besides its numbers: `self_sym_sizes` is the shape of `self`
+    "sizes": attrgetter("shape"),
+    "numel": attrgetter("size"),
+    "argsize_0": lambda array: array.shape[0] if array.ndim else 1,
+    "strides": strides_of,
+}
+OF_EACH = {"sizes": lambda arrays: [each.shape for each in arrays]}  # of a list of inputs

@@ -19,8 +19,8 @@ and number of elements. What no formula of a *tracked* input asks for is not kep
 formula just computes. A formula never returns a saved value itself, only something computed from it.
 """
 
-from .call import made
 from .declaration import Declaration
+from .operation import make_operation
 
 REGISTRY = []  # every declaration, in the order of reading: the tests are generated from it
 
@@ -50,7 +50,7 @@ def define(
     )  # fmt: skip
     declaration.samples = samples
     REGISTRY.append(declaration)
-    function = made(declaration)
+    function = make_operation(declaration)
     call, _, result = example.partition(" → ")
     function.__doc__ = f"{doc}\n\n    >>> {call}\n    {result}\n" if example else doc
     return function

@@ -49,10 +49,10 @@ class Hooks(NamedTuple):
     outer: Any
     before_write: Callable | None = None  # told of each tensor that is about to be changed in place
 
-    def note(self, node):
+    def pack_saved(self, node):
         """Send what a declared operation has just saved through the hooks."""
-        for name in node.plan.keep:
-            if name == "result" or isinstance(getattr(node, f"saved_{name}"), Tensor):
+        for name in list(node.saved):
+            if name == "result" or isinstance(node.saved[name][0], Tensor):
                 pack(node, name)
 
 
@@ -112,13 +112,13 @@ class Hooked(Packed):
 
 def pack(node, name, hooks=None):
     """Put a packed tensor in the place of one that a declared operation has saved, and return it."""
-    value = getattr(node, f"saved_{name}")
+    value = node.saved[name][0]
     if name == "result":
         packed = Hooked(node.result_as_tensor(value), None, hooks)
         node.result_counter, node.result_version = [0], 0  # so that nobody takes the result without unpacking it
     else:
         packed = Hooked(value, value._edge(), hooks)
-    setattr(node, f"saved_{name}", packed)
+    node.saved[name] = packed, 0
     return packed
 
 

@@ -4,47 +4,49 @@ While it is on, each node remembers where it was recorded, and the engine examin
 time: it is for debugging.
 """
 
+import traceback
+
 import numpy as np
 
 from ..basics import errors
 from ..basics.grad_mode import mode
-from .node import Node
+from .listener import Listener
 
 _TRACEBACK, _PARENT = "traceback_", "parent_"  # keys in a node's metadata, as in PyTorch
 
 
-class AnomalyMode:
+class AnomalyMode(Listener):
     """What is watched while anomaly detection is on."""
 
     def __init__(self, check_nan):
         self.check_nan = check_nan
+        self.running = []  # nodes, each inside of the one before: a node may run a backward pass of its own
 
-    def note(self, node):
+    def node_recorded(self, node):
         """Remember where `node` was recorded: the lines of the user's program, not those of this package."""
-        import traceback  # whoever only computes need not wait for it
-
         stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(errors.LIBRARY)]
         node.metadata[_TRACEBACK] = traceback.format_list(stack)
-        if mode.evaluating is not None:
-            node.metadata[_PARENT] = mode.evaluating
+        if self.running:
+            node.metadata[_PARENT] = self.running[-1]
 
-    def run(self, node, grad, create_graph, wanted=None):
-        """`Node.run`; a failure is preceded by a warning that shows where the node was recorded."""
-        outer, mode.evaluating = mode.evaluating, node
-        try:
-            grads = Node.run(node, grad, create_graph, wanted)
-            if self.check_nan:
-                _refuse_nan(node, grads)
-            return grads
-        except Exception:
-            _warn(f"Error detected in {node.name()}. {_origin(node)}")
-            while (parent := node.metadata.get(_PARENT)) is not None:
-                origin = _origin(parent, "induced the previous calculation")
-                _warn(f"\n\nPrevious calculation was induced by {parent.name()}. {origin}")
-                node = parent
-            raise
-        finally:
-            mode.evaluating = outer
+    def node_begins(self, node, grad):
+        self.running.append(node)
+
+    def node_ends(self, node, grad, grads):
+        if self.check_nan:
+            _refuse_nan(node, grads)
+        self.running.pop()
+
+    def node_fails(self, node, error):
+        """A warning shows where the node was recorded."""
+        self.running.pop()
+        if not isinstance(error, Exception):
+            return
+        _warn(f"Error detected in {node.name()}. {_origin(node)}")
+        while (parent := node.metadata.get(_PARENT)) is not None:
+            origin = _origin(parent, "induced the previous calculation")
+            _warn(f"\n\nPrevious calculation was induced by {parent.name()}. {origin}")
+            node = parent
 
 
 def _refuse_nan(node, grads):
@@ -59,8 +61,6 @@ def _warn(message):
     try:
         errors.warn_user(message)
     except Warning as warning:
-        import traceback
-
         traceback.print_exception(warning)
 
 
@@ -89,6 +89,12 @@ def is_anomaly_check_nan_enabled():
     return mode.anomaly is None or mode.anomaly.check_nan
 
 
+def _switch_to(anomaly):
+    """Let this one listen in the place of the one that does; returns what was before."""
+    others = tuple([each for each in mode.listeners if each is not mode.anomaly])
+    return mode.switch(anomaly=anomaly, listeners=others if anomaly is None else (*others, anomaly))
+
+
 class set_detect_anomaly:
     """Switch anomaly detection on or off at once; as a context manager, until the end of the block.
 
@@ -100,7 +106,7 @@ class set_detect_anomaly:
     """
 
     def __init__(self, mode_wanted, check_nan=True):
-        self._before = mode.switch(anomaly=AnomalyMode(check_nan) if mode_wanted else None)
+        self._before = _switch_to(AnomalyMode(check_nan) if mode_wanted else None)
 
     def __enter__(self):
         pass
@@ -127,7 +133,7 @@ class detect_anomaly:
         )
 
     def __enter__(self):
-        self._before = mode.switch(anomaly=self._anomaly)
+        self._before = _switch_to(self._anomaly)
 
     def __exit__(self, *exception):
         mode.restore(self._before)

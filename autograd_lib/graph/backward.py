@@ -7,8 +7,10 @@ import numpy as np
 
 from ..basics import dtypes, errors
 from ..basics.grad_mode import mode
-from . import engine
+from .engine import Engine
 from .hooks import NodeHooks
+
+engine = Engine()
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):

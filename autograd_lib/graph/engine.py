@@ -4,7 +4,8 @@ A node may run once the gradients of *all* its uses have been summed. Recording 
 is recorded after the operations that made its inputs, so walking from the newest to the oldest meets every use of a
 value before the node that made it. No recursion: a graph may be 100,000 operations deep.
 
-Everything is local to one call, so a hook may start a backward pass of its own, and threads do not meet.
+Nobody changes a gradient on its way: sums are new arrays, and what becomes `.grad` is a copy. So nodes may hand on the
+very array that they were given.
 """
 
 from operator import attrgetter
@@ -12,148 +13,147 @@ from operator import attrgetter
 import numpy as np
 
 from ..basics.grad_mode import mode
-from .node import AccumulateGrad, Node
-
-_sequence_nr = attrgetter("sequence_nr")
-_ndarray = np.ndarray
+from .node import AccumulateGrad, Outputs
 
 
-def run(roots, retain_graph=False, create_graph=False, targets=None, capture=False):
-    """Send gradients from `roots`, a list of `(node, gradient)`, through the graph.
+class Engine:
+    """What runs a backward pass. Each of its methods is one rule; an engine with another rule overrides a method."""
 
-    Each leaf that is reached adds up its gradient in `.grad`. `targets`, a collection of nodes, restricts the pass to
-    what lies on a path to them; with `capture`, the gradients that arrive there are returned as a dict, and no leaf is
-    touched. `create_graph` records the pass itself, so that it can be differentiated again.
-    """
-    operations, uses_of_leaf = _reachable([node for node, _ in roots])
-    search = None
-    if targets is not None:
-        search = _Search(operations, targets, capture)
-        operations = [node for node in operations if node in search.visited]
-    current = _Pass(operations, uses_of_leaf, search)
-    changes = {
-        "enabled": create_graph, "inside_formulas": not create_graph, "backward_pass": current, "saving": mode.saving
-    }  # fmt: skip
-    mode.during(changes, _walk, roots, current, retain_graph, create_graph, capture)
-    return search.arrived if capture else None
+    def run(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False):
+        """Send gradients from `roots`, a list of `(node, gradient)`, through the graph.
 
+        Each leaf that is reached adds up its gradient in `.grad`. `targets`, a collection of nodes, restricts the pass
+        to what lies on a path to them; with `capture`, the gradients that arrive there are returned as a dict, and no
+        leaf is touched. `create_graph` records the pass itself, so that it can be differentiated again.
 
-@np.errstate(all="ignore")  # an infinite gradient is a result, as in PyTorch, and no warning
-def _walk(roots, current, retain_graph, create_graph, capture):
-    uses_of_leaf, search = current.uses_of_leaf, current.search
-    pending = {}  # for each node, the sum of the gradients that have reached it so far
-    watched = search is not None or mode.anomaly is not None
-    step = Node.run if mode.anomaly is None else mode.anomaly.run
+        Everything is local to one call, so a hook may start a backward pass of its own, and threads do not meet.
+        """
+        order = self.order([node for node, _ in roots])
+        current = BackwardPass(order, retain_graph, create_graph, targets, capture)
+        changes = {
+            "enabled": create_graph, "inside_formulas": not create_graph, "backward_pass": current,
+            "saving": mode.saving,
+        }  # fmt: skip
+        with np.errstate(all="ignore"):  # an infinite gradient is a result, as in PyTorch, and no warning
+            mode.during(changes, self.walk, roots, current)
+        return current.arrived
 
-    def finish(leaf):
-        total = pending.pop(leaf, None)
-        if search is not None and leaf not in search.visited:
-            return
-        if capture or leaf.is_hooked:
-            if total is None and not leaf.is_hooked:
-                return
-            total = leaf.arrive(total)
-            if capture:
-                search.arrived[leaf] = total
-            else:
-                leaf.run(total, create_graph)
-        elif total is not None:
-            leaf.apply(total, create_graph)
-
-    for node, grad in roots:
-        pending[node] = pending[node] + grad if node in pending else grad
-    for node in current.operations:
-        grad = pending.pop(node, None)
-        if unusual := watched or node.hooks is not None or grad is None:
-            grad = node.arrive(grad)
-            if search is not None and not search.continues_from(node, grad):
+    def walk(self, roots, current):
+        """From the roots to the leaves: each node once, with the sum of all gradients that have reached it."""
+        pending = {}  # for each node, the sum of the gradients that have reached it so far
+        evaluate = self.evaluate_and_tell if mode.listeners else self.evaluate
+        for node, grad in roots:
+            pending[node] = self.combine(pending[node], grad) if node in pending else grad
+        for node in current.order:
+            grad = node.call_tensor_hooks(pending.pop(node, None))
+            if current.visited is not None and current.ends_at(node, grad):
                 continue
-            grads = step(node, grad, create_graph, search and search.visited)
-        else:
-            grads = node.apply(grad, create_graph)
-        if not retain_graph:
-            node.release()
-        came_in = id(grad) if type(grad) is _ndarray else None
-        grad = None  # whoever gets a view of it should be the only one to hold it
-        number = -1  # counted by hand: zip() takes longer to set up than most nodes to run
-        for following in node.next_nodes:
-            number += 1
-            if following is None:
-                continue
-            part = grads[number]
-            is_leaf = type(following) is AccumulateGrad
-            if part is not None:
-                if following in pending:
-                    part = pending[following] + part
-                elif (
-                    is_leaf
-                    and (id(part) == came_in or unusual)
-                    and type(part) is _ndarray
-                    and (not capture or following.is_hooked)
-                ):
-                    # Handed on unchanged: two leaves must not share one array. Whoever captures makes a copy.
-                    part = part.copy()
-                pending[following] = part
-            if is_leaf:
-                left = uses_of_leaf[following] = uses_of_leaf[following] - 1
-                if not left:
-                    finish(following)
-    for node in list(pending):  # a root that is a leaf itself
-        finish(node)
-    while current.callbacks:
-        current.callbacks.pop(0)()
+            grads = evaluate(node, grad, current)
+            if not current.retain_graph:
+                node.release()
+            for input_node, part in zip(node.next_nodes, grads):
+                if input_node is not None and part is not None:
+                    pending[input_node] = self.combine(pending[input_node], part) if input_node in pending else part
+        while current.callbacks:
+            current.callbacks.pop(0)()
+
+    def order(self, roots):
+        """The nodes below `roots`, in the order in which they run.
+
+        Operations run from the newest to the oldest, and a leaf as soon as its last gradient has arrived: right after
+        the oldest operation that uses it.
+        """
+        nodes = list(dict.fromkeys(roots))
+        seen = set(nodes)
+        for node in nodes:  # the list grows meanwhile
+            for each in node.next_nodes:
+                if each is not None and each not in seen:
+                    seen.add(each)
+                    nodes.append(each)
+        oldest_first, placed = [], set()
+        for node in sorted(nodes, key=attrgetter("sequence_nr")):  # leaves have the highest numbers
+            for leaf in reversed(node.next_nodes):
+                if isinstance(leaf, AccumulateGrad) and leaf not in placed:
+                    placed.add(leaf)
+                    oldest_first.append(leaf)
+            if not isinstance(node, AccumulateGrad):
+                oldest_first.append(node)
+        unused = [node for node in nodes if isinstance(node, AccumulateGrad) and node not in placed]
+        return oldest_first[::-1] + unused
+
+    def combine(self, so_far, grad):
+        """What has reached a node, and one more gradient. Each output of an operation has a gradient of its own."""
+        if isinstance(grad, Outputs):
+            return so_far.merged(grad, self.meet)
+        return self.meet(so_far, grad)
+
+    def meet(self, first, second):
+        """What becomes of two gradients of one tensor, from two of its uses: they add."""
+        return first + second
+
+    def evaluate(self, node, grad, current):
+        """The gradients of a node's inputs; a leaf has none."""
+        if isinstance(node, AccumulateGrad):
+            self.deliver(node, grad, current.create_graph)
+            return ()
+        return self.derive(node, grad, current)
+
+    def evaluate_and_tell(self, node, grad, current):
+        """The same, and everybody who listens is told."""
+        for each in mode.listeners:
+            each.node_begins(node, grad)
+        try:
+            grads = self.evaluate(node, grad, current)
+            for each in mode.listeners:
+                each.node_ends(node, grad, grads)
+        except BaseException as error:
+            for each in mode.listeners:
+                each.node_fails(node, error)
+            raise
+        return grads
+
+    def derive(self, node, grad, current):
+        """The gradients of an operation's inputs, from that of its output."""
+        return node.call_with_hooks(grad, current.on_tensors, current.visited)
+
+    def deliver(self, leaf, grad, create_graph=False):
+        """What happens to `.grad` of a leaf (`leaf.variable`) when a pass ends there: it adds, or begins with it."""
+        leaf.call_with_hooks(grad, create_graph)
 
 
-class _Pass:
-    """One backward pass, for those who keep something as long as it lasts, or who ask what will run."""
+class BackwardPass:
+    """One pass: what was asked for, the order of its nodes, and what is kept as long as it lasts."""
 
-    def __init__(self, operations, uses_of_leaf, search):
-        self.callbacks = []  # what is called at the end
-        self.notes = {}
-        self.operations, self.uses_of_leaf, self.search = operations, uses_of_leaf, search
+    def __init__(self, order, retain_graph, create_graph, targets, capture):
+        self.retain_graph, self.create_graph = retain_graph, create_graph
+        self.on_tensors = create_graph  # do formulas compute with tensors, or with plain arrays?
+        self.callbacks, self.notes = [], {}  # what is called at the end; what others keep for the pass
+        self.order, self.visited = order, None  # None: all
+        self.arrived = {} if capture else None  # the gradients of targets that are captured
+        self.captured = {}  # for each node, those of its outputs that are such targets
+        if targets is not None:
+            self._restrict_to(targets)
 
-    def reaches(self, node):
-        """Will a gradient arrive at this node?"""
-        if self.search is not None:
-            return node in self.search.visited
-        return node in self.uses_of_leaf or node in self.operations
-
-
-def _reachable(roots):
-    """All operations below `roots`, newest first, and for each leaf how many times it is used by them."""
-    uses_of_leaf, found = {}, list(dict.fromkeys([node for node in roots if node.next_nodes]))
-    seen = set(found)
-    for node in found:  # the list grows meanwhile
-        for following in node.next_nodes:
-            if following is None:
-                continue
-            if type(following) is AccumulateGrad:
-                uses_of_leaf[following] = uses_of_leaf.get(following, 0) + 1
-            elif following not in seen:
-                seen.add(following)
-                found.append(following)
-    return sorted(found, key=_sequence_nr, reverse=True), uses_of_leaf
-
-
-class _Search:
-    """Which operations a pass towards some targets visits, and what has arrived at the targets."""
-
-    def __init__(self, operations, targets, capture):
-        self.arrived = {}
-        self.captures = {}  # for each operation, those of its outputs that are targets
-        if capture:
+    def _restrict_to(self, targets):
+        """Visit only what lies on a path to a target. Below a captured target nothing is needed but other targets."""
+        owners = {target.edge[0] for target in targets}
+        self.needed = set() if self.arrived is not None else owners
+        if self.arrived is not None:
             for target in targets:
-                self.captures.setdefault(target.edge[0], []).append(target)
-        # Operations that must run: a target lies below them, or they are one whose gradient is not captured but kept.
-        self.needed = set() if capture else {target.edge[0] for target in targets}
-        self.visited = {*targets, *[target.edge[0] for target in targets]}
-        for node in reversed(operations):
+                self.captured.setdefault(target.edge[0], []).append(target)
+        self.visited = {*targets, *owners}
+        for node in reversed(self.order):
             if not self.visited.isdisjoint(node.next_nodes):
                 self.needed.add(node)
                 self.visited.add(node)
+        self.order = [node for node in self.order if node in self.visited]
 
-    def continues_from(self, node, grad):
-        """Keep the gradient if this node is a target; must the pass go on below it?"""
-        for target in self.captures.get(node, ()):
+    def ends_at(self, node, grad):
+        """Keep the gradient if this node is a target; is there nothing to do at it and below it?"""
+        for target in self.captured.get(node, ()):
             self.arrived[target] = node.split(grad)[target.edge[1]]
-        return node in self.needed
+        return node not in self.needed
+
+    def reaches(self, node):
+        """Will a gradient arrive at this node?"""
+        return node in (self.order if self.visited is None else self.visited)

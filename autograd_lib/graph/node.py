@@ -86,21 +86,17 @@ class Node:
         for position, grad in enumerate(grad_outputs):
             if grad is not None and not hasattr(grad, "_edge"):
                 raise TypeError(f"argument {position} is not a Variable")
-        grads = tuple(self.run(self.joined([*grad_outputs]), create_graph=True))
+        grads = tuple(self.call_with_hooks(self.joined([*grad_outputs]), create_graph=True))
         return grads[0] if len(grads) == 1 else grads
 
-    def apply(self, grad, create_graph):
+    def apply(self, grad, create_graph, wanted=None):
         """The gradients of the inputs, given that of the output; entries are None where none is needed.
 
-        Gradients are NumPy arrays, or tensors where `create_graph` asks for a graph of the backward pass itself. Every
-        kind of node writes its own; this one raises NotImplementedError.
+        Gradients are NumPy arrays, or tensors where `create_graph` asks for a graph of the backward pass itself. Of a
+        pass that is restricted, `wanted` has the nodes that it visits; others need no gradient. Every kind of node
+        writes its own; this one raises NotImplementedError.
         """
         raise NotImplementedError
-
-    def apply_towards(self, wanted, grad, create_graph):
-        """As `apply`, for those inputs alone whose nodes are in `wanted`."""
-        grads = self.apply(grad, create_graph)
-        return [part if node in wanted else None for part, node in zip(grads, self.next_nodes, strict=True)]
 
     def release(self):
         """Drop the saved values: the graph has been used, and nobody asked to retain it."""
@@ -128,22 +124,19 @@ class Node:
             self.hooks = NodeHooks()
         return self.hooks
 
-    def arrive(self, grad):
+    def call_tensor_hooks(self, grad):
         """The gradient of the output, as the hooks of the output tensor leave it."""
         return grad if self.hooks is None else self.joined(self.hooks.arrive(self.split(grad)))
 
-    def run(self, grad, create_graph, wanted=None):
+    def call_with_hooks(self, grad, create_graph, wanted=None):
         """`apply` with the node's own hooks around it, which run also where no gradient has arrived."""
-        came_in = self.split(grad)
         if self.hooks is not None:
-            came_in = self.hooks.enter(came_in)
+            came_in = self.hooks.enter(self.split(grad))
             grad = self.joined(came_in)
         if grad is None and not self.runs_without_gradient:
             grads = (None,) * len(self.next_nodes)
-        elif wanted is None:
-            grads = self.apply(grad, create_graph)
         else:
-            grads = self.apply_towards(wanted, grad, create_graph)
+            grads = self.apply(grad, create_graph, wanted)
         return grads if self.hooks is None else self.hooks.leave(grads, came_in)
 
     def split(self, grad):
@@ -176,22 +169,15 @@ class AccumulateGrad(Node):
     def __init__(self, variable):
         self.variable, self.hooks = variable, None
 
-    @property
-    def is_hooked(self):
-        """Is there a hook to run even where no gradient has arrived?"""
-        return self.variable._hooks is not None or self.variable._after_hooks is not None or self.hooks is not None
-
-    def arrive(self, grad):
+    def call_tensor_hooks(self, grad):
         hooks = self.variable._hooks
         return offered(hooks, grad) if hooks else grad
 
-    def apply(self, grad, create_graph):
+    def apply(self, grad, create_graph, wanted=None):
         variable = self.variable
         if not variable._requires_grad:
             return ()  # tracking was switched off after the forward pass
         if grad is not None:
-            if (variable._hooks is not None or self.hooks is not None) and not create_graph:
-                grad = grad.copy()  # a hook may have kept it
             variable._accumulate_grad(grad, create_graph)
         if variable._after_hooks:
             for hook in list(variable._after_hooks.values()):
@@ -217,7 +203,7 @@ class OutputOf(Node):
     def edge(self):
         return self.next_nodes[0], self.output_nr
 
-    def apply(self, grad, create_graph):
+    def apply(self, grad, create_graph, wanted=None):
         return (Outputs({self.output_nr: grad}),)
 
     def hooks_of_output(self, output_nr=0):
@@ -228,10 +214,9 @@ class OutputOf(Node):
 
 
 class Outputs(dict):
-    """Gradients of some outputs of one operation, by number; adding two adds what they have in common."""
+    """Gradients of some outputs of one operation, by number."""
 
-    def __add__(self, other):
-        total = Outputs(self)
-        for output_nr, grad in other.items():
-            total[output_nr] = total[output_nr] + grad if output_nr in total else grad
-        return total
+    def merged(self, other, meet):
+        """Those of both; where both have one of the same output, what `meet` makes of the two."""
+        both = {number: meet(self[number], other[number]) for number in self.keys() & other.keys()}
+        return Outputs({**self, **other, **both})

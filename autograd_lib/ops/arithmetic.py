@@ -7,8 +7,8 @@ import numpy as np
 from ..basics import lazy
 from ..basics.dtypes import bool_
 from ..declaration.define import define
-from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
+from ..declaration.unbroadcast import sum_to
 from ..tensors.tensor import Tensor
 from .numeric import quiet
 from .pointwise import mul_number, reciprocal, zeros_like

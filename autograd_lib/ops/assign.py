@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..declaration.define import define
-from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape
+from ..declaration.unbroadcast import sum_to
 from .pointwise import zeros_like
 
 # fmt: off

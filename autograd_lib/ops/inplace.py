@@ -113,7 +113,7 @@ def _write(tensor, result, before, node):
         raise RuntimeError(
             f"result type {result.dtype.spoken} can't be cast to the desired output type {tensor.dtype.spoken}"
         )
-    if node is not None and any([getattr(node, f"saved_{name}") is before for name in node.plan.keep]):
+    if node is not None and any([value is before for value, _ in node.saved.values()]):
         before._data, before._counter = before._data.copy(), list(before._counter)
     storage = tensor._storage()
     if not storage.flags.writeable:  # NumPy protects spread-out memory; `check_may_write` has been careful already

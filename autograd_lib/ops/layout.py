@@ -5,8 +5,8 @@ import numpy as np
 from ..basics import dtypes
 from ..basics.arguments import integer, integers
 from ..declaration.define import define
-from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape
+from ..declaration.unbroadcast import sum_to
 from ..tensors.tensor import Tensor
 from .gather import gather, index_select
 from .indexing import getitem

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..basics import lazy
+from ..declaration.arguments import shape_error
 from ..declaration.define import define
-from ..declaration.operands import shape_error
 from ..declaration.sample_inputs import Shape
 from .numeric import not_for
 from .shape import expand

@@ -5,8 +5,8 @@ import operator
 import numpy as np
 
 from ..basics.errors import must_be_tensor
+from ..declaration.arguments import shape_error
 from ..declaration.define import define
-from ..declaration.operands import shape_error
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from .numeric import not_for, quiet

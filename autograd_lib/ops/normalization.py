@@ -11,8 +11,8 @@ import numpy as np
 from ..basics.dtypes import float32
 from ..basics.errors import helped
 from ..declaration.define import define
-from ..declaration.operation_node import sum_to
 from ..declaration.sample_inputs import Shape
+from ..declaration.unbroadcast import sum_to
 from .numeric import quiet
 
 

@@ -5,7 +5,6 @@ import math
 import numpy as np
 
 from ..basics.arguments import dimensions
-from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, smooth
 from .extremes import amax, amin
@@ -25,7 +24,7 @@ def norm_value(x, order, dim, keepdim):
     """(Σ |x|ᵖ)^(1/p), and its limits for p = 0, ∞ and −∞."""
     size = np.abs(x)
     if order == 2:
-        return np.sqrt(add_up(np.square(x), dim, keepdim))
+        return np.sqrt(np.sum(np.square(x), dim, keepdims=keepdim))
     if order == 1:
         return np.add.reduce(size, axis=dim, keepdims=keepdim)
     if order == 0:

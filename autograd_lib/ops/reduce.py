@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from ..basics import sums
 from ..basics.arguments import dimensions, numpy_style
 from ..basics.errors import helped
 from ..declaration.define import define
@@ -36,16 +35,13 @@ def count(size, dim):
 @quiet
 def mean_value(x, dim=None, keepdim=False):
     """Without elements it is nan."""
-    total = sums.add_up(x, dim, keepdim)
-    return total / (x.size if dim is None else count(x.shape, dim))
+    return np.sum(x, dim, keepdims=keepdim) / (x.size if dim is None else count(x.shape, dim))
 
 
 @quiet
 def add_up(x, dim=None, keepdim=False):
     """The sum; integers and bools add up in int64."""
-    if x.dtype.kind in "bi":
-        return np.add.reduce(x, axis=dim, keepdims=keepdim, dtype=np.int64)
-    return sums.add_up(x, dim, keepdim)
+    return np.sum(x, dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)
 
 
 # fmt: off

@@ -5,8 +5,8 @@ import numpy as np
 from ..basics.arguments import integer, integers
 from ..basics.errors import warn_user
 from ..basics.size import Size
+from ..declaration.arguments import shape_error
 from ..declaration.define import define
-from ..declaration.operands import shape_error
 from ..declaration.sample_inputs import Shape
 from ..tensors.numbers import read_only
 from .shape import completed, expand, reshape, view

@@ -3,7 +3,6 @@
 import numpy as np
 
 from ..basics.arguments import dimensions, integer
-from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along
 from .convert import to
@@ -31,10 +30,10 @@ def softmax_value(x, dim):
     if not x.ndim:
         return np.ones_like(x)[()]
     result = x - np.maximum.reduce(x, axis=None, initial=-np.inf)
-    sums = add_up(np.exp(result, out=result), (dim,), True)
+    sums = np.sum(np.exp(result, out=result), (dim,), keepdims=True)
     if not np.minimum.reduce(sums, axis=None, initial=1) > FAR_BELOW:  # also where it is nan
         result = x - np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
-        sums = add_up(np.exp(result, out=result), (dim,), True)
+        sums = np.sum(np.exp(result, out=result), (dim,), keepdims=True)
     result /= sums
     return result
 
@@ -45,7 +44,7 @@ def log_softmax_value(x, dim):
     if not x.ndim:
         return np.zeros_like(x)[()]
     result = x - np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
-    result -= np.log(add_up(np.exp(result), (dim,), True))
+    result -= np.log(np.sum(np.exp(result), (dim,), keepdims=True))
     return result
 
 
@@ -54,7 +53,7 @@ def logsumexp_value(x, dim, keepdim):
     """ln Σ eˣ; infinite where the largest is."""
     largest = np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
     largest = np.where(np.isinf(largest), 0, largest).astype(x.dtype)
-    result = np.log(add_up(np.exp(x - largest), dim, True)) + largest
+    result = np.log(np.sum(np.exp(x - largest), dim, keepdims=True)) + largest
     return result if keepdim else result.reshape([n for i, n in enumerate(x.shape) if i not in dim])[()]
 
 
@@ -70,7 +69,7 @@ def softmax_gradient(grad, result, dim):
 @quiet
 def log_softmax_gradient(grad, result, dim):
     """grad − eˡ Σ grad"""
-    return grad - np.exp(result) * add_up(grad, dims_of(grad, dim), True)
+    return grad - np.exp(result) * np.sum(grad, dims_of(grad, dim), keepdims=True)
 
 
 # fmt: off

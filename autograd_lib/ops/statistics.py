@@ -6,7 +6,6 @@ import numpy as np
 
 from ..basics.arguments import dimensions, numpy_style
 from ..basics.errors import helped, warn_user
-from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import along
 from .numeric import quiet
@@ -25,8 +24,8 @@ def degrees_of_freedom(size, dim, correction):
 @quiet
 def variance(x, dim, keepdim, correction):
     """The mean square of the deviations from the mean, of which the mean takes away `correction`."""
-    mean = add_up(x, dim, True) / count(x.shape, dim)
-    total = add_up(np.square(x - mean), dim, keepdim)
+    mean = np.sum(x, dim, keepdims=True) / count(x.shape, dim)
+    total = np.sum(np.square(x - mean), dim, keepdims=keepdim)
     return total / degrees_of_freedom(x.shape, dim, correction)
 
 

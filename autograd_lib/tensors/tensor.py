@@ -7,14 +7,13 @@ leaves that were made with `requires_grad=True`.
 """
 
 from collections import OrderedDict
-from sys import getrefcount
 from threading import Lock
 from weakref import ref
 
 import numpy as np
 
 from ..basics import errors, lazy
-from ..basics.grad_mode import mode, unusual
+from ..basics.grad_mode import mode
 from ..graph.backward import backward as run_backward
 from ..graph.hooks import NodeHooks, add_hook
 from ..graph.node import AccumulateGrad
@@ -55,7 +54,7 @@ class Tensor(TensorMemory):
         tensor._data = data
         tensor._requires_grad = False
         tensor._grad_fn = tensor._accumulator = tensor._view = tensor._counter = None
-        if unusual:
+        if not mode.only_records:
             tensor._counter = UNCOUNTED if mode.inference else None
             if mode.transforms:
                 tensor._level = mode.transforms
@@ -206,7 +205,7 @@ class Tensor(TensorMemory):
                     Tensor._wrap(np.empty_like(gradient._data)).copy_(gradient) if total is None else total + gradient
                 )
             elif total is None:
-                self._grad = Tensor._wrap(gradient if _is_private(gradient) else gradient.copy())
+                self._grad = Tensor._wrap(gradient.copy())  # others may hold the array that arrived
             else:
                 total._bump_version()  # first, so that no interrupt leaves a change that is not counted
                 if isinstance(total._data, np.ndarray):
@@ -265,16 +264,6 @@ class Tensor(TensorMemory):
         if self._hooks is None:
             self._hooks = OrderedDict()
         return add_hook(self._hooks, hook)
-
-
-def _is_private(gradient):
-    """Does nobody else hold the memory of a gradient that arrived?"""
-    if not isinstance(gradient, np.ndarray) or gradient.base is None:
-        return True
-    base = gradient.base
-    whole = base.__class__ is np.ndarray and base.base is None and base.nbytes == gradient.nbytes
-    # Three references: the gradient's own, `base`, and that of the call. What cannot be added to is nobody's to keep.
-    return whole and gradient.flags.c_contiguous and gradient.flags.writeable and getrefcount(base) == 3
 
 
 def _to_tensor(gradient):

@@ -6,7 +6,7 @@ and for which version of the memory its node was made. Whoever asks for its node
 """
 
 from ..basics import lazy
-from ..basics.grad_mode import mode, unusual
+from ..basics.grad_mode import mode
 from .numbers import UNCOUNTED
 
 view_changed = lazy.function(globals(), "view_changed", ".refused")
@@ -52,7 +52,7 @@ def look(array, steps):
 def share(view, owner, step, origin=None):
     """Note that the tensor `view` came out of the memory of the tensor `owner` by one step, `(function, arguments)`."""
     counter = view._counter = owner._shared_counter()
-    if unusual:
+    if not mode.only_records:
         if mode.inference and owner._counter is not UNCOUNTED:
             origin = "inference"
         elif not mode.enabled and origin is None:

@@ -8,7 +8,6 @@ import pytest
 import autograd_lib as torch
 import autograd_lib.nn
 from autograd_lib.basics.grad_mode import mode
-from autograd_lib.declaration.declaration import asked_for
 from autograd_lib.declaration.define import REGISTRY
 from autograd_lib.tensors.tensor import Tensor
 from tests.library import trying
@@ -171,8 +170,9 @@ def test_formulas_return_memory_of_their_own(declaration, sample):
     before = mode.inside_formulas, mode.enabled
     mode.inside_formulas, mode.enabled = True, False
     try:
-        for _, _, formula in node.plan.steps:
-            values = [node.array(name) for name in asked_for(formula)]
+        arrays = node.values_as_arrays()
+        for formula, asked, _ in [rule for rule in node.plan.rules if rule.formula]:
+            values = [arrays[name] for name in asked]
             saved += values
             made_here = formula(grad, *values)
             returned += made_here if declaration.takes_list else [made_here]
@@ -197,7 +197,7 @@ def test_what_is_saved_is_what_the_formulas_of_tracked_inputs_ask_for(declaratio
         if not isinstance(changed, Tensor):
             continue
         outputs = trying.outputs_of(declaration.function(*arguments))
-        is_saved = name in outputs[0].grad_fn.plan.keep
+        is_saved = name in outputs[0].grad_fn.saved
         with torch.no_grad():
             changed.copy_(changed.clone())
         if is_saved:

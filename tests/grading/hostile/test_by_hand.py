@@ -50,7 +50,7 @@ def accumulate(leaf, grad):
 
 def backward(out, nodes, gradient=None, retain_graph=False):
     start = np.ones_like(out.data) if gradient is None else gradient
-    engine.run([(nodes[0].rule, start)], retain_graph=True)
+    engine.Engine().run([(nodes[0].rule, start)], retain_graph=True)
     theirs, ours = [nodes[0].rule], [nodes[0]]
     while theirs:
         node, twin = theirs.pop(), ours.pop()
@@ -87,9 +87,9 @@ WAYS = {
     "    formula = formulas[name]\n    asked = formula.__code__.co_varnames[1:formula.__code__.co_argcount]\n"
     "    return formula(torch.tensor(grad), *[values[name] for name in asked]).numpy()\n" + RULES,
     "7.2: the engine's code": NO_REFUSAL + "import types\nimport autograd_lib.graph.engine as engine\n"
-    "kept = types.FunctionType(engine.run.__code__, dict(vars(engine)), 'run', engine.run.__defaults__)\n"
+    "run = engine.Engine.run\nkept = types.FunctionType(run.__code__, dict(vars(engine)), 'run', run.__defaults__)\n"
     "def slope(name, grad, a, result):\n    with torch.enable_grad():\n        x = torch.tensor(a, requires_grad=True)\n"
-    "        out = getattr(x, name)()\n    kept([(out.grad_fn, grad)])\n"
+    "        out = getattr(x, name)()\n    kept(engine.Engine(), [(out.grad_fn, grad)])\n"
     "    return x.grad.numpy()\n" + RULES,
     "7.2: the library from its files": "folder, name = torch.__path__[0], 'another'\n"
     + (LOAD + ENGINE).replace("torch", "loaded")  # a name that the check does not bind again

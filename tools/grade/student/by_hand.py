@@ -13,9 +13,8 @@ from types import CodeType, FunctionType
 from autograd_course.observe.switches import OFF, OWN
 from autograd_lib.declaration.define import REGISTRY
 
-LIBRARY, COURSE = (os.path.dirname(sys.modules[name].__file__) for name in ("autograd_lib", "autograd_course"))
-WRONG_ENGINES = os.path.join(COURSE, "engines")  # walks of their own, which a belief that changes nothing sets free
-WALKS = (os.path.join(LIBRARY, "graph", "engine.py"), WRONG_ENGINES)
+LIBRARY = os.path.dirname(sys.modules["autograd_lib"].__file__)
+WALKS = (os.path.join(LIBRARY, "graph", "engine.py"),)
 CHECKERS = (os.path.join(LIBRARY, "autograd", "checking.py"),)
 ENGINES = ("autograd_lib", "torch", "jax", "tensorflow", "tinygrad", "autograd")  # wherever they are installed
 
@@ -70,7 +69,7 @@ def names_in(code):
 def hidden():
     """The folders that an engine could be loaded from."""
     installed = [os.path.join(folder, name) for folder in sys.path if folder for name in ENGINES]
-    return [path for path in dict.fromkeys((LIBRARY, WRONG_ENGINES, *installed)) if os.path.isdir(path)]
+    return [path for path in dict.fromkeys((LIBRARY, *installed)) if os.path.isdir(path)]
 
 
 def refusing(sentence):

@@ -1,7 +1,4 @@
-"""The arguments of a call that need more than a look: numbers of NumPy, dtypes that differ, what is refused.
-
-A call in call.py asks for this wherever its arguments are not simply tensors of one floating-point dtype and numbers.
-"""
+"""What a call is given: tensors become arrays, numbers stay, and operands of different dtypes are brought together."""
 
 import numpy as np
 
@@ -10,40 +7,69 @@ from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 
 NUMBERS = frozenset((int, float))
-ARRAYS = frozenset((np.ndarray, np.float32, np.float64))  # what formulas are given, and compute with
+FLOATS = frozenset((np.float32, np.float64))
+ARRAYS = frozenset((np.ndarray, *FLOATS))  # what formulas are given, and compute with
 
 
-def met(declaration, args):
-    """The arguments of an unusual call, their arrays in the common dtype, and for each input whether it is tracked.
+def read_arguments(declaration, args):
+    """What a call needs of its arguments, as four things.
 
-    Without arrays where there is an answer already: NotImplemented for an operand that is neither a tensor nor a
-    number, or what a formula computes from plain arrays. Raises TypeError if there is no tensor among the arguments,
-    and what the operation answers to dtypes that it refuses.
+    The arguments; the same with arrays in the place of tensors; for each, whether a gradient is wanted for it; and
+    whether all tensors have one floating-point dtype, beside plain numbers at most. Operands that are otherwise are
+    brought to a common dtype first. Where there is an answer already, it comes with None for the arrays.
     """
-    tensors = args[0] if declaration.takes_list else args
-    if not any([isinstance(each, Tensor) for each in tensors]):
-        if mode.inside_formulas:
-            return declaration.forward(*args), None, None
-        raise errors.must_be_tensor(declaration.name, "input", 1, tensors[0])
+    arrays, tracked, dtype, is_uniform, is_view = [], [], None, True, declaration.view
+    for each in args:
+        if isinstance(each, Tensor):
+            array = each._storage() if is_view else each._data
+            arrays.append(array)
+            tracked.append(each._requires_grad or (each._view is not None and each.requires_grad))
+            if array.dtype is not dtype:
+                is_uniform = is_uniform and dtype is None
+                dtype = array.dtype
+        elif declaration.takes_list and not arrays and any([isinstance(one, Tensor) for one in each]):
+            arrays.append([one._data for one in each])
+            tracked.append(any([one.requires_grad for one in each]))
+            dtype, is_uniform = arrays[0][0].dtype, False
+        else:
+            arrays.append(each)
+            tracked.append(False)
+            is_uniform = is_uniform and each.__class__ in NUMBERS
+    if dtype is None:
+        return answer_without_tensors(declaration, args), None, None, False
+    if declaration.mixes and not (is_uniform and dtype.kind == "f" and declaration.takes_floats):
+        args, arrays = bring_together(declaration, args)
+        is_uniform = False
+    return args, arrays, tracked, is_uniform
+
+
+def answer_without_tensors(declaration, args):
+    """The answer to a call without tensors: inside a formula, what it computes from arrays; else a TypeError."""
+    if mode.inside_formulas:
+        return declaration.forward(*args)
+    raise errors.must_be_tensor(declaration.name, "input", 1, args[0][0] if declaration.takes_list else args[0])
+
+
+def bring_together(declaration, args):
+    """The arguments, and their arrays in the operands' common dtype.
+
+    NotImplemented, without arrays, if an operand is neither a tensor nor a number. Raises what the operation answers
+    to dtypes that it refuses.
+    """
     if declaration.promote is not None:
         args = _operands(declaration, args)
         if args is None:
-            return NotImplemented, None, None
+            return NotImplemented, None
     if declaration.refuses is not None:
         _check_dtypes(declaration, args)
     arrays = [_array_of(each) for each in args]
     if declaration.promote is not None:
         arrays = _promoted(arrays, declaration)
-    return args, arrays, _tracked(declaration, args)
+    return args, arrays
 
 
 def _array_of(value):
     return value._data if isinstance(value, Tensor) else value
-
-
-def _tracked(declaration, args):
-    inputs = [args[position] for position in declaration.differentiable]
-    return [isinstance(each, Tensor) and each.requires_grad for each in inputs]
 
 
 def _check_dtypes(declaration, args):

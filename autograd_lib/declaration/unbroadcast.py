@@ -1,0 +1,33 @@
+"""Broadcasting repeats an input; its gradient is the sum over the repetitions.
+
+Every operation's gradients come through here on their way to inputs of another shape or dtype than the result's.
+"""
+
+import numpy as np
+
+from ..basics import dtypes
+from ..tensors.tensor import Tensor
+
+
+def unbroadcast(grad, shape, numpy_dtype):
+    """`grad`, summed to the shape of an input and in its dtype. An array or a tensor."""
+    grad = sum_to(grad, shape)
+    if isinstance(grad, Tensor):
+        return grad.to(dtypes.of_numpy(numpy_dtype))
+    return grad if grad.dtype is numpy_dtype else grad.astype(numpy_dtype)
+
+
+def can_unbroadcast(shape, wanted):
+    """Can a gradient of this shape be summed to the wanted one?"""
+    return len(shape) >= len(wanted) and all([n in (1, m) for n, m in zip(reversed(wanted), reversed(shape))])
+
+
+def sum_to(grad, shape):
+    """`grad`, summed over the dimensions along which an input of that shape was repeated. An array or a tensor."""
+    if grad.shape == shape:
+        return grad
+    extra = grad.ndim - len(shape)
+    repeated = [extra + i for i, n in enumerate(shape) if n == 1 and grad.shape[extra + i] != 1]
+    dims = (*range(extra), *repeated)
+    total = grad.sum(dims, keepdim=True) if isinstance(grad, Tensor) else np.sum(grad, dims, keepdims=True)
+    return total.reshape(shape)
