@@ -5,6 +5,9 @@ What grades is imported where it is asked for: the configuration is read by ever
 
 from fnmatch import fnmatchcase
 
+from nbgrader.api import Gradebook as NbgraderGradebook
+from nbgrader.apps.dbapp import DbAssignmentAddApp
+from nbgrader.apps.zipcollectapp import ZipCollectApp
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
@@ -13,6 +16,31 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 def take_over():
     """Let nbgrader grade and give feedback, in this process, as `make grade` does."""
     Autograde.start, GenerateFeedback.start = autograde, generate_feedback
+    ZipCollectApp.start, DbAssignmentAddApp.start = zip_collect, add_assignment
+
+
+def zip_collect(app):
+    from .collect import collect_downloads
+
+    super(ZipCollectApp, app).start()
+    collect_downloads(app)
+
+
+def add_assignment(app):
+    """nbgrader's own, with the due date in the class's time zone; it is printed as it was understood."""
+    from .moments import ClassTime, Unclear
+
+    super(DbAssignmentAddApp, app).start()
+    if len(app.extra_args) != 1:
+        app.fail("Which lesson? nbgrader db assignment add 01_what_is_grad")
+    [lesson], clock = app.extra_args, ClassTime(config=app.config)
+    try:
+        due = clock.read(app.duedate) if app.duedate else None
+    except Unclear as problem:
+        app.fail(str(problem))
+    with NbgraderGradebook(app.coursedir.db_url, app.course_id) as book:
+        book.update_or_create_assignment(lesson, duedate=due)
+    print(f"{lesson}: due {clock.say(due)}" if due else f"{lesson}: no due date")
 
 
 def autograde(converter):
