@@ -11,7 +11,10 @@ from typing import NamedTuple
 
 LESSON = "01_what_is_grad"
 NAME = f"{LESSON}.ipynb"
-FIRST = "Ada Béla Cléo Dörte Eva Finn Gül Hans Ines José Kim Łucja Mona Nuño Olga Pia Quinn Rosa Søren Tess".split()
+FIRST = (
+    *("Ada", "Béla", "Cléo", "Dörte", "Eva", "Finn", "Gül", "Hans", "Ines", "José"),
+    *("Kim", "Łucja", "Mona", "Nuño", "Olga", "Pia", "Quinn", "Rosa", "Søren", "Tess"),
+)
 LAST = ("O'Neil", "de la Cruz")
 
 
@@ -24,7 +27,7 @@ class Student(NamedTuple):
 
 
 class Case(NamedTuple):
-    """The files of a download; who is taken, by which of their files and when; what stays, with a word of the reason."""
+    """The files of a download; who is taken, and when; what stays, with a word of the reason."""
 
     files: dict[str, bytes]
     taken: dict[str, tuple[str, str]]
@@ -36,7 +39,8 @@ def roster():
     names = [(first, last) for last in LAST for first in FIRST]
     names[39] = names[38]
     return [
-        Student(f"s{n:03}", first, last, f"s{n:03}@uni.example", str(12300 + n)) for n, (first, last) in enumerate(names)
+        Student(f"s{n:03}", first, last, f"s{n:03}@uni.example", str(12300 + n))
+        for n, (first, last) in enumerate(names)
     ]
 
 
@@ -52,7 +56,9 @@ def canvas(work):
         return path
 
     for n, student in enumerate(roster()):
-        name = {3: "01_what_is_grad-2.ipynb", 4: "mine_12346_2027-01-01.ipynb", 5: "01_what_is_grad.ipynb.txt"}.get(n, NAME)
+        name = {3: "01_what_is_grad-2.ipynb", 4: "mine_12346_2027-01-01.ipynb", 5: "01_what_is_grad.ipynb.txt"}.get(
+            n, NAME
+        )
         if n == 7:  # a zip of their own
             name, content = "homework.zip", zipped({f"homework/{NAME}": work(student.id)})
             put(student, name, content=content)

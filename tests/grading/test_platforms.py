@@ -1,4 +1,4 @@
-"""Classes of forty from four platforms are collected: each file is taken for the right student, or listed with a reason."""
+"""Classes of forty from four platforms: each file is taken for the right student, or listed with a reason."""
 
 import json
 import os
@@ -17,6 +17,14 @@ from tools.grade.collect import collect_downloads
 
 def work(student):
     return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {"of": student}, "cells": []}).encode()
+
+
+IN_UTC = {
+    "": "",
+    "2027-01-15-21-30-00": "2027-01-16 02:30:00 UTC",
+    "2027-01-16-00-30-00": "2027-01-16 05:30:00 UTC",
+    "2027-01-16-00-15-00": "2027-01-16 05:15:00 UTC",
+}
 
 
 class Course:
@@ -78,9 +86,7 @@ def test_each_file_of_a_class_of_forty_is_taken_or_told(platform, how, course, c
         files = taught.submitted(student)
         stamp = files.pop("timestamp.txt", b"").decode()
         assert any(student.encode() in content or content.startswith(b"PK") for content in files.values())
-        in_utc = {"": "", "2027-01-15-21-30-00": "2027-01-16 02:30:00 UTC", "2027-01-16-00-30-00": "2027-01-16 05:30:00 UTC",
-                  "2027-01-16-00-15-00": "2027-01-16 05:15:00 UTC"}  # fmt: skip
-        assert stamp == in_utc[at]
+        assert stamp == IN_UTC[at]
     taken, _, left = printed.partition("Not taken:")
     told = {path: reason for path in case.files for reason in re.findall(rf"{re.escape(path)} +(.*)", left)}
     for path, word in case.left.items():
@@ -91,7 +97,12 @@ def test_each_file_of_a_class_of_forty_is_taken_or_told(platform, how, course, c
 
 def test_whose_a_file_is_can_be_said(course, capsys):
     taught = course()
-    taught.put({"Participant_4711_assignsubmission_file/mine.ipynb": work("s003"), "Team 1_9_assignsubmission_file/x.ipynb": b"{}"})
+    taught.put(
+        {
+            "Participant_4711_assignsubmission_file/mine.ipynb": work("s003"),
+            "Team 1_9_assignsubmission_file/x.ipynb": b"{}",
+        }
+    )
     taught.collect()
     assert taught.students() == [] and "grading/whose.csv" in capsys.readouterr().out
     assert taught.whose.read_text().splitlines() == ["name,id", "Participant_4711,", "Team 1_9,"]

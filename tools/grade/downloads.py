@@ -74,7 +74,10 @@ class Roster:
         if len(both) == 1:
             return [*both], ""
         several = sorted(set().union(*found))
-        return [], f"it may be of several: {', '.join(several)}" if several else f"the roster has nobody called {piece.key}"
+        return (
+            [],
+            f"it may be of several: {', '.join(several)}" if several else f"the roster has nobody called {piece.key}",
+        )
 
     def _ids(self, kind, clue):
         if kind == "name":
@@ -208,5 +211,7 @@ def newest(found, clock):
 
 def place_of(file):
     """Where a student's file is put below their folder."""
-    parts = [re.sub(r'[\x00-\x1f<>:"\\|?*]', "_", part)[-100:] for part in Path(file).parts if part not in ("/", "..", ".")]
+    parts = [
+        re.sub(r'[\x00-\x1f<>:"\\|?*]', "_", part)[-100:] for part in Path(file).parts if part not in ("/", "..", ".")
+    ]
     return Path(*parts) if parts else Path("notebook.ipynb")

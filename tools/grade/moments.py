@@ -25,7 +25,9 @@ class Unclear(ValueError):
 
 
 class ClassTime(Configurable):
-    zone = Unicode("UTC", help="the time zone of your class, such as Europe/Berlin or America/New_York").tag(config=True)
+    zone = Unicode("UTC", help="the time zone of your class, such as Europe/Berlin or America/New_York").tag(
+        config=True
+    )
 
     @validate("zone")
     def _known(self, proposal):
