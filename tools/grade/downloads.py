@@ -159,7 +159,7 @@ def _piece(parts, path, content, when):
 
 
 def is_work(piece):
-    """Whether a file is a notebook or an archive, whatever it is called; a platform's own files and pictures are not."""
+    """Whether a file is a notebook or an archive, whatever it is called; a platform's own pages are not."""
     name = piece.file.casefold()
     if not piece.file or name.endswith((".html", ".htm")):
         return False
