@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from glob import glob
 from pathlib import Path
 
-from nbgrader.api import Gradebook
 from nbgrader.exchange.default.collect import ExchangeCollect
 from nbgrader.utils import ignore_patterns
 
@@ -15,6 +14,7 @@ from tools import Refused
 
 from .downloads import Answers, Roster, is_work, newest, pieces, place_of
 from .moments import ClassTime
+from .record.gradebook import opened
 
 try:
     import pwd
@@ -32,7 +32,7 @@ def collect_downloads(app):
         app.fail(f"There is no folder {os.path.relpath(archive)}. Make it, and put there what you have downloaded.")
     answers = Answers(Path(course.root, app.downloaded_directory).parent / "whose.csv")
     try:
-        with Gradebook(course.db_url, course.course_id) as book:
+        with opened(course) as book:
             roster = Roster(book.students, answers.given)
     except Refused as reason:
         app.fail(str(reason))

@@ -33,7 +33,7 @@ class ClassTime(Configurable):
     def _known(self, proposal):
         try:
             ZoneInfo(proposal.value)
-        except (ValueError, OSError):
+        except (ValueError, OSError, KeyError):
             raise TraitError(f"There is no time zone {proposal.value!r}. Name one such as Europe/Berlin.") from None
         return proposal.value
 
@@ -52,7 +52,7 @@ class ClassTime(Configurable):
                 return moment.replace(tzinfo=_zone(named)).astimezone(UTC).replace(tzinfo=None)
             except ValueError:
                 continue
-            except OSError:
+            except (OSError, KeyError):  # there is no such zone
                 break
         raise Unclear(f"The time {text[:60]!r} cannot be read for certain. {LIKE} (it is then in {self.zone} time).")
 
