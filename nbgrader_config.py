@@ -39,10 +39,7 @@ c.Exchange.cache = str(ROOT / "my_work" / ".course" / "submitted")
 c.Exchange.timezone = "UTC"
 c.ExchangeFactory.submit = "autograd_desk.submit.Submit"
 c.ZipCollectApp.downloaded_directory = "grading/downloaded"
-c.ZipCollectApp.collector_plugin = "tools.grade.collect.Newest"
-c.ZipCollectApp.force = c.ExtractorPlugin.force = True  # those who are late come in a second zip
 c.ExchangeCollect.update = True  # work that is handed in again is collected again
-c.FileNameCollectorPlugin.named_regexp = r"(.*/)?(?P<student_id>[^_/]+)_(?P<timestamp>[0-9-]+)_(?P<file_id>\w+)"
 
 c.ExportApp.plugin_class = "tools.grade.export.Grades"
 c.ExportPlugin.to = str(GRADING / "grades.csv")

@@ -66,9 +66,10 @@ def _what_follows(own, places, released, repairs):
     for answer in released.answers:
         tests = released.tests_of(answer)
         seen, of_tests = places.get(answer, []), places.get(tests, [])
-        # A copy below the tests was never tried; it runs where it is, but the tests do not wait for it.
-        tried = [place for place in seen if not of_tests or place < of_tests[0]] or seen[:1]
         stub = released.source(answer).strip()
+        last = _last_tried(of_tests, [place for place in seen if own[place]["source"].strip() != stub])
+        # A copy below the tests was never tried; it runs where it is, but the tests do not wait for it.
+        tried = [place for place in seen if last is None or place < last] or seen[:1]
         used = [place for place in tried if own[place]["source"].strip() != stub] or tried
         put = []
         if used:
@@ -76,7 +77,7 @@ def _what_follows(own, places, released, repairs):
                 own[used[-1]]["metadata"] = copy.deepcopy(released.cells[answer]["metadata"])
             if len(used) > 1:
                 repairs.append(f"{answer}: {len(used)} cells, which run in their order")
-            if of_tests and used[-1] > of_tests[0]:
+            if of_tests and used[-1] > last:
                 repairs.append(f"{tests}: moved below the answer")
         else:
             repairs.append(gone_of(answer))
@@ -85,10 +86,17 @@ def _what_follows(own, places, released, repairs):
             repairs.append(gone_of(tests))
         if len(of_tests) > 1:
             repairs.append(f"{tests}: it was there {len(of_tests)} times")
-        place = max([*used, *of_tests[:1]], default=previous)
+        place = max([*used, *([] if last is None else [last])], default=previous)
         following.setdefault(place, []).extend([*put, *([_locked(released, tests)] if tests else [])])
         previous = place
     return following
+
+
+def _last_tried(of_tests, worked):
+    """Of pasted copies of the tests the last that has work of its own above it; else the first."""
+    pairs = zip([-1, *of_tests], of_tests, strict=False)
+    tried = [after for before, after in pairs if any(before < place < after for place in worked)]
+    return tried[-1] if tried else next(iter(of_tests), None)
 
 
 def _set_up(own, released, repairs):

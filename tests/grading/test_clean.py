@@ -47,3 +47,8 @@ def test_a_graph_is_shown_as_an_image_without_its_text_twin():
 def test_nothing_harmful_passes(clean, html):
     cleaned = clean(html)
     assert not re.search(r"<script|<style|<iframe|<svg|onerror|onload|example|position|javascript", cleaned)
+
+
+def test_a_row_of_a_card_keeps_the_room_between_its_cells():
+    row = '<div style="display: flex; flex-wrap: wrap;"><span style="min-width: 9ch;">said 3.0,</span></div>'
+    assert clean_html(row) == row

@@ -187,6 +187,8 @@ def prepare(clone, command):
     elif command.startswith("nbgrader zip_collect"):
         archive = folder / "grading" / "downloaded" / "01_what_is_grad" / "archive"
         archive.mkdir(parents=True)
+        (folder / "grading" / "class.csv").write_text("id,first_name\nbob,Bob\n")
+        assert clone.type("nbgrader db student import grading/class.csv") is None
         name = "01_what_is_grad"
         shutil.copy(ROOT / "notebooks" / name / f"{name}.ipynb", archive / f"bob_2027-01-10-10-00-00_{name}.ipynb")
     elif command.startswith("nbgrader db student import"):

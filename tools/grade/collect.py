@@ -1,42 +1,98 @@
-"""What is collected: of each student the newest, from zip files as often as they come in, and on a hub their own."""
+"""What is collected: of each student the newest, from downloads as often as they come in, and on a hub their own."""
 
 import os
 import shutil
 import stat
 from datetime import UTC, datetime, timedelta
 from glob import glob
+from pathlib import Path
 
 from nbgrader.exchange.default.collect import ExchangeCollect
-from nbgrader.plugins import FileNameCollectorPlugin
 from nbgrader.utils import ignore_patterns
+
+from tools import Refused
+
+from .downloads import Answers, Roster, is_work, newest, pieces, place_of
+from .moments import ClassTime
+from .record.gradebook import opened
 
 try:
     import pwd
 except ImportError:  # on Windows there is no hub
     pwd = None
 
-FORM = "%Y-%m-%d-%H-%M-%S"
 LAST = "submission_secret.txt"  # the last file that nbgrader's submit writes
 
 
-class Newest(FileNameCollectorPlugin):
-    """Named in nbgrader_config.py. nbgrader's own drops the minutes of 2027-01-10-23-59-00, or calls it invalid."""
+def collect_downloads(app):
+    """`nbgrader zip_collect`: what the platforms let you download, whole, and a table of what became of each file."""
+    course, lesson = app.coursedir, app.coursedir.assignment_id
+    clock, archive = ClassTime(config=app.config), Path(app._format_collect_path(app.archive_directory))
+    if not archive.is_dir():
+        app.fail(f"There is no folder {os.path.relpath(archive)}. Make it, and put there what you have downloaded.")
+    answers = Answers(Path(course.root, app.downloaded_directory).parent / "whose.csv")
+    try:
+        with opened(course) as book:
+            roster = Roster(book.students, answers.given)
+    except Refused as reason:
+        app.fail(str(reason))
+    found, left = pieces(archive)
+    by_student, asked, taken = {}, [], []
+    for piece in found:
+        students, why = roster.find(piece) if is_work(piece) else ([], "it is no notebook")
+        if why:
+            left[piece.path] = why
+            asked += [piece.key] if is_work(piece) else []
+        for student in students:
+            by_student.setdefault(student, []).append(piece)
+    for student, theirs in sorted(by_student.items()):
+        files, moment, others = newest(theirs, clock)
+        left |= others
+        folder = Path(course.format_path(course.submitted_directory, student, lesson))
+        before = _moment_in(folder, clock)
+        if moment and before and moment < before:
+            left |= {piece.path: "something newer is collected already" for piece in files}
+        elif files:
+            _put(folder, files, moment)
+            when = clock.say(moment) if moment else "no time in its name"
+            taken += [(piece.path, f"{student} ({roster.names[student]}), {when}") for piece in files]
+    answers.ask(asked)
+    _show("Taken", taken)
+    _show("Not taken", sorted(left.items()))
+    print(f"{lesson}: {len(by_student)} students, {len(taken)} files taken, {len(left)} not taken.")
+    if asked:
+        print(f"Whose are the others? Write it into {os.path.relpath(answers.path)}, and run this command again.")
 
-    def collect(self, submitted_file: str) -> dict | None:
-        found = super().collect(submitted_file)
-        if not found:
-            return None
-        try:
-            moment = datetime.strptime(found["timestamp"], FORM)
-        except ValueError:
-            return found  # nbgrader says that it is no time
-        course = self.parent.coursedir
-        folder = course.format_path(course.submitted_directory, found["student_id"], course.assignment_id)
-        before = course.get_existing_timestamp(folder)
-        if before and moment < before:
-            self.log.info(f"{found['student_id']} has handed in something newer than {submitted_file}")
-            return None
-        return found | {"timestamp": moment.isoformat(" ")}
+
+def _show(title, rows):
+    if rows:
+        width = min(70, max(len(path) for path, _ in rows))
+        print(f"{title}:", *(f"  {_printable(path):<{width}}  {said}" for path, said in rows), "", sep="\n")
+
+
+def _printable(path):
+    return "".join(letter if letter.isprintable() else "?" for letter in path)
+
+
+def _moment_in(folder, clock):
+    try:
+        return clock.read((folder / "timestamp.txt").read_text(encoding="utf-8-sig"), "UTC")
+    except (OSError, ValueError):
+        return None
+
+
+def _put(folder, files, moment):
+    """In place of what was there. The files' own times keep their order, which tells the newest of several."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for number, piece in enumerate(files):
+        path = folder / place_of(piece.file)
+        if path.exists():
+            path = folder / str(number) / place_of(piece.file)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(piece.content)
+        os.utime(path, (piece.order[0] + 2 * number,) * 2)
+    if moment:
+        (folder / "timestamp.txt").write_text(f"{moment:%Y-%m-%d %H:%M:%S} UTC", encoding="utf-8")
 
 
 class Owned(ExchangeCollect):

@@ -15,6 +15,7 @@ from traitlets.config import Configurable
 from autograd_course.show.brief import counted
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # seconds
+TERM = 183 * DAY  # who is later than that is not late: a time stamp or the due date is wrong
 
 
 class PerDay(LateSubmissionPlugin):
@@ -47,7 +48,7 @@ class Policy:
 
     def penalty(self, student, score, seconds_late):
         """What lateness takes off a score; None where it takes nothing."""
-        if not score or seconds_late <= 0:
+        if not score or not 0 < seconds_late <= TERM:
             return None
         penalty = self._plugin.late_submission_penalty(student, score, seconds_late)
         return round(min(max(0, penalty), score), 2) or None if penalty is not None else None
@@ -64,6 +65,8 @@ def late(seconds):
     """How late something is, in words: late by a day and 2 hours."""
     if seconds <= 0:
         return ""
+    if seconds > TERM:
+        return "handed in more than half a year after the due date, which costs nothing: is that date right?"
     if seconds < HOUR:
         return f"late by {counted(math.ceil(seconds / MINUTE), 'minute')}"
     days, hours = divmod(int(seconds // HOUR), DAY // HOUR)

@@ -5,6 +5,8 @@ What grades is imported where it is asked for: the configuration is read by ever
 
 from fnmatch import fnmatchcase
 
+from nbgrader.apps.dbapp import DbAssignmentAddApp, DbStudentImportApp
+from nbgrader.apps.zipcollectapp import ZipCollectApp
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
@@ -13,6 +15,56 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 def take_over():
     """Let nbgrader grade and give feedback, in this process, as `make grade` does."""
     Autograde.start, GenerateFeedback.start = autograde, generate_feedback
+    ZipCollectApp.start, DbAssignmentAddApp.start = zip_collect, add_assignment
+    DbStudentImportApp.start = import_students
+
+
+def zip_collect(app):
+    from .collect import collect_downloads
+
+    super(ZipCollectApp, app).start()
+    collect_downloads(app)
+
+
+def import_students(app):
+    """nbgrader's own, for a roster as spreadsheets save it; either all of it is imported, or nothing."""
+    from tools import Refused
+
+    from .record.gradebook import opened
+    from .roster import read_roster
+
+    super(DbStudentImportApp, app).start()
+    if len(app.extra_args) != 1:
+        app.fail("Which file? nbgrader db student import grading/roster.csv")
+    try:
+        rows = read_roster(app.extra_args[0])
+        with opened(app.coursedir) as book:
+            for row in rows:
+                about = {key: row[key] or None for key in app.expected_keys if key in row and key != "id"}
+                book.update_or_create_student(row["id"], **about)
+    except Refused as reason:
+        app.fail(str(reason))
+    print(f"{len(rows)} students are in the gradebook.")
+
+
+def add_assignment(app):
+    """nbgrader's own, with the due date in the class's time zone; it is printed as it was understood."""
+    from tools import Refused
+
+    from .moments import ClassTime, Unclear
+    from .record.gradebook import opened
+
+    super(DbAssignmentAddApp, app).start()
+    if len(app.extra_args) != 1:
+        app.fail("Which lesson? nbgrader db assignment add 01_what_is_grad")
+    [lesson], clock = app.extra_args, ClassTime(config=app.config)
+    try:
+        due = clock.read(app.duedate) if app.duedate else None
+        with opened(app.coursedir) as book:
+            book.update_or_create_assignment(lesson, duedate=due)
+    except (Unclear, Refused) as problem:
+        app.fail(str(problem))
+    print(f"{lesson}: due {clock.say(due)}" if due else f"{lesson}: no due date")
 
 
 def autograde(converter):

@@ -12,9 +12,10 @@ from tools import Refused
 
 from .crew.work import Job
 from .ingest import read_folder
+from .moments import LIKE
 from .record.gradebook import timestamp_of
 from .record.settle import for_you, settle
-from .record.verdicts import Verdicts, digest_of, last_change, verdict_of, what_changed, write_autograded
+from .record.verdicts import TIMESTAMP, Verdicts, digest_of, last_change, verdict_of, what_changed, write_autograded
 
 NOBODY = "Nobody has handed in {} yet. First: nbgrader collect {}, or zip_collect if you have downloaded their work."
 
@@ -62,6 +63,8 @@ class Class:
         for student in students:
             folder = self._classroom.submission(student, self._lesson.name)
             handed_in = read_folder(folder)
+            if TIMESTAMP in handed_in.files and not timestamp_of(handed_in):
+                self._tell(f"{student}: {TIMESTAMP} cannot be read for certain, so nothing counts as late. {LIKE}")
             known = self._verdicts.read(student)
             same = known.get("graded_by") == lesson | {"submission": digest_of(handed_in)} and not known.get("failed")
             if same and not again and _has_scores(in_gradebook.get(student), known):

@@ -4,7 +4,6 @@ The checkout belongs to one system account, the instructors'. Students may use i
 get copies of the packages and lessons in a folder of their own, as a wheel would install them.
 """
 
-import csv
 import grp
 import json
 import os
@@ -19,6 +18,7 @@ from pathlib import Path
 
 from autograd_desk.process import become
 from tools import ROOT, Refused, environment
+from tools.grade.roster import read_roster
 
 FOLDER = Path("/srv/autograd")  # what students may read, and the exchange
 STATE = ROOT / "grading" / "hub"  # what only the hub may read
@@ -39,7 +39,7 @@ c.ExchangeFactory.submit = "autograd_desk.submit.Submit"
 STUDENT_GROUP = "autograd-students"
 
 
-def start(roster, instructors, arguments):
+def start(roster_file, instructors, arguments):
     if not sys.platform.startswith("linux") or os.geteuid():
         raise Refused("make hub gives each student a system account, so it needs Linux and root: sudo make hub")
     owner = pwd.getpwuid(ROOT.stat().st_uid).pw_name
@@ -48,10 +48,10 @@ def start(roster, instructors, arguments):
             f"{ROOT} belongs to root. Give it to the account that instructors are to work in, for example: "
             f"chown -R $SUDO_USER {ROOT}"
         )
-    students = read_roster(roster)
+    students = user_names(roster_file)
     instructors = instructors or [owner]
     if both := sorted({*students} & {owner, *instructors}):
-        raise Refused(f"{', '.join(both)} cannot be both a student and an instructor: change {roster}")
+        raise Refused(f"{', '.join(both)} cannot be both a student and an instructor: change {roster_file}")
     proxy = ensure_proxy()
     lock_up(owner)
     deliver()
@@ -70,13 +70,9 @@ def start(roster, instructors, arguments):
     become(command, os.environ | {"AUTOGRAD_HUB": json.dumps(known), "PYTHONPATH": str(ROOT)})
 
 
-def read_roster(path):
+def user_names(path):
     """The user names of the class, from the roster that the gradebook also reads."""
-    try:
-        with open(path, newline="", encoding="utf-8-sig") as file:
-            names = [row["id"].strip() for row in csv.DictReader(file)]
-    except (OSError, KeyError):
-        raise Refused(f"The class's list is missing: write {path}, with a column id for the user names.") from None
+    names = [row["id"] for row in read_roster(path)]
     for name in names:
         if not re.fullmatch(r"[a-z][a-z0-9_-]{0,31}", name):
             raise Refused(f"{name!r} in {path} cannot be a user name: lower-case letters, digits, - and _ can.")

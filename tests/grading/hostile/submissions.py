@@ -56,7 +56,7 @@ class Submission:
         self.insert(2, source)
 
     def handed_in(self):
-        return HandedIn({self.name: json.dumps(self.notebook).encode(), **self.files}, [])
+        return HandedIn({self.name: json.dumps(self.notebook).encode(), **self.files}, [], {})
 
 
 def lesson(name=LESSON):

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import tarfile
 import zipfile
 from types import SimpleNamespace
 
@@ -214,3 +215,79 @@ def test_files_come_along_but_none_in_place_of_the_courses_and_no_code_that_is_c
     (tmp_path / "data" / "numbers.csv").write_text("1,2")
     (tmp_path / "numpy.so").write_bytes(b"\x7fELF")
     assert taken(tmp_path).files == {"data/numbers.csv": b"1,2"}
+
+
+def stub():
+    """The lesson as nobody has touched it."""
+    return released(LESSON)
+
+
+@pytest.mark.parametrize(
+    "own, said", [(json.dumps, "is untouched"), (lambda _: "", "cannot be read"), (lambda _: "{", "cannot be read")]
+)
+@pytest.mark.parametrize(
+    "copy", ["05_accumulation (1).ipynb", "final/05_accumulation.ipynb", "a.ipynb.txt", "b.json", "z.tgz"]
+)
+def test_no_file_hides_the_one_with_work(tmp_path, notebook, own, said, copy):
+    (tmp_path / NAME).write_text(own(stub()))
+    write(tmp_path, notebook, copy)
+    if copy.endswith("tgz"):
+        (tmp_path / copy).rename(tmp_path / "mine.ipynb")
+        with tarfile.open(tmp_path / copy, "w:gz") as archive:
+            archive.add(tmp_path / "mine.ipynb", "mine.ipynb")
+        (tmp_path / "mine.ipynb").unlink()
+    assert complete(tmp_path).endswith(f"{NAME} {said}")
+
+
+def test_of_several_with_work_the_newest_counts_and_it_is_said(tmp_path, notebook):
+    write(tmp_path, notebook, "05_accumulation (2).ipynb")
+    named(notebook, "answer-5-1")["source"] = "half = 1"
+    for name in (NAME, "05_accumulation (1).ipynb"):
+        write(tmp_path, notebook, name)
+    for path in tmp_path.iterdir():
+        os.utime(path, (1000, 1000))
+    said = complete(tmp_path)
+    assert "found as 05_accumulation (2).ipynb" in said and "the newest counts, and not" in said
+    os.utime(tmp_path / NAME, (2000, 2000))
+    assert "half = 1" in json.dumps(taken(tmp_path).notebook)
+
+
+def test_the_notebook_of_another_lesson_is_refused_by_name(tmp_path, notebook):
+    other = released("02_leaves")
+    for folder in ("other", "both"):
+        write(tmp_path / folder, other)
+    assert "is the notebook of lesson 02" in taken(tmp_path / "other").sentence
+    write(tmp_path / "both", notebook, "mine.ipynb")
+    assert complete(tmp_path / "both").endswith(f"{NAME} is of another lesson")
+    foreign = {"nbformat": 4, "metadata": {}, "cells": [{"cell_type": "code", "source": "import math", "metadata": {}}]}
+    write(tmp_path / "foreign", foreign)
+    assert taken(tmp_path / "foreign").sentence == f"not graded, because nothing of this lesson is in {NAME}"
+
+
+def test_outputs_count_for_no_size(tmp_path, notebook):
+    for place, shown in ((0, "[" * 999), (1, '"outputs": [' + "y" * 30 * MEGABYTE)):
+        code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        code[place]["outputs"] = [{"output_type": "stream", "name": "stdout", "text": [shown]}]
+    write(tmp_path, notebook)
+    assert complete(tmp_path) == "ok"
+    assert len(read_folder(tmp_path).files[NAME]) < MEGABYTE
+
+
+def test_an_archive_that_is_not_opened_is_named(tmp_path):
+    (tmp_path / "work.7z").write_bytes(b"7z\xbc\xaf\x27\x1c")
+    assert "work.7z is an archive that cannot be opened here" in taken(tmp_path).sentence
+
+
+@pytest.mark.parametrize("first", ["a stub", "a wrong answer", "the lesson", "the lesson, below"])
+def test_of_pasted_copies_the_last_with_work_and_a_check_counts(tmp_path, notebook, first):
+    cells, fresh = notebook["cells"], stub()["cells"]
+    if first.startswith("the lesson"):
+        notebook["cells"] = fresh + cells if first == "the lesson" else cells + fresh
+    else:
+        at = next(n for n, cell in enumerate(cells) if cell["id"] == "tests-5-1")
+        copied = json.loads(json.dumps([named(notebook, "answer-5-1"), cells[at]]))
+        cells[at + 1 : at + 1] = [cell | {"id": f"copy{n}"} for n, cell in enumerate(copied)]
+        text = next(cell["source"] for cell in fresh if cell["id"] == "answer-5-1")
+        named(notebook, "answer-5-1")["source"] = text if first == "a stub" else "wrong = 1"
+    write(tmp_path, notebook)
+    complete(tmp_path)

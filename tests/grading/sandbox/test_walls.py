@@ -28,6 +28,7 @@ with Check("9.9", points=1) as check:
 check.score
 """
 STAY_BEHIND = """
+import json
 import os, time
 if os.fork() == 0:
     os.setsid()
@@ -158,6 +159,26 @@ def test_a_cell_runs_and_a_graph_is_drawn(link):
     link.ask(do="cell", source=DRAW, seconds=20, quiet=False)
     [shown] = link.hear(30)["outputs"]
     assert "<svg" in shown["data"]["text/html"]
+
+
+NEED_THE_LAB = (
+    *("%matplotlib inline", "%matplotlib", "%matplotlib notebook", "%gui qt", "%autosave 30", "%connect_info", "%edit"),
+    *("%qtconsole", "%store -r", "%pycat x", "%subshell", "%load_ext of_nobody", "get_ipython().enable_gui('tk')"),
+    *("%config InlineBackend.figure_format = 'svg'", "get_ipython().run_line_magic('matplotlib', 'inline')"),
+)
+
+
+@pytest.mark.parametrize("line", NEED_THE_LAB)
+def test_a_magic_that_needs_the_lab_stops_no_answer_below_it(link, line):
+    link.ask(do="cell", source=f"{line}\nprint('below')", seconds=20, quiet=False)
+    shown = link.hear(30)["outputs"]
+    assert [output for output in shown if "below" in output.get("text", "")], shown
+    assert not [output for output in shown if output["output_type"] == "error"]
+
+
+def test_a_magic_that_runs_code_raises_what_it_raises(link):
+    link.ask(do="cell", source="%time 1 / 0\nprint('below')", seconds=20, quiet=False)
+    assert link.hear(30)["outputs"][-1]["ename"] == "ZeroDivisionError"
 
 
 def test_an_exercise_is_tried(link):

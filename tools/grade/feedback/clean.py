@@ -19,7 +19,7 @@ UNDESCRIBED = re.compile(r"<img\b(?![^>]*\salt=)")
 TAGS = {"code", "div", "em", "img", "p", "pre", "span", "strong", "table", "tbody", "td", "th", "thead", "tr"}
 FORMATTING = {"a", "abbr", "b", "blockquote", "br", "del", "hr", "i", "kbd", "li", "ol", "sub", "sup", "ul"}
 TEXT_TAGS = TAGS | FORMATTING | {"details", "summary", "h1", "h2", "h3", "h4", "h5", "h6"}
-BOX = ["border", "border-left", "display", "margin", "padding"]
+BOX = ["border", "border-left", "display", "flex-wrap", "margin", "min-width", "padding"]
 TEXT = ["color", "font-weight", "overflow-wrap", "text-align", "white-space", "word-break"]
 STYLES = CSSSanitizer([*BOX, *TEXT])
 

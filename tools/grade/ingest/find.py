@@ -3,15 +3,22 @@
 The files that came along with a notebook are for programs that read them. They stand in for no module.
 """
 
+import bz2
+import gzip
 import io
+import lzma
 import os
+import re
 import stat
+import tarfile
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from autograd_course.names import defined_in
 from autograd_desk.cells.decode import NotGradable, cells_of
+from autograd_desk.cells.match import Released
 
 MEGABYTE = 1 << 20
 MOST_OF_A_FILE = 100 * MEGABYTE
@@ -20,6 +27,15 @@ MOST_FILES = 2000
 MOST_BESIDE, FILES_BESIDE = 16 * MEGABYTE, 200  # of what came along
 LONGEST_NAME, LONGEST_PATH = 200, 1000  # in bytes: a file that is half written has a longer name
 NOTEBOOK, ARCHIVE = ".ipynb", ".zip"
+WITHIN = "\0"  # between the path of an archive and one in it
+MOST_NOTEBOOKS = 20
+LARGE, MOST_WITH_OUTPUTS, MOST_TOKENS = 20 * MEGABYTE, 500 * MEGABYTE, 2_000_000
+TOKEN = re.compile(
+    rb'(?P<outputs>"outputs"\s*:\s*\[)|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(?P<open>\[)|(?P<close>\])', re.DOTALL
+)
+OTHER_ARCHIVES = (b"7z\xbc\xaf", b"Rar!")
+COMPRESSED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
+OFFICE = (".docx", ".xlsx", ".pptx", ".odt")
 ZIPPED = b"PK\3\4"  # how an archive begins, whatever its name is
 NOT_HANDED_IN = (".ipynb_checkpoints", "__MACOSX", "__pycache__", "feedback")
 OURS = {"lesson.json", "timestamp.txt"}  # written by the course itself
@@ -31,12 +47,13 @@ class HandedIn(NamedTuple):
 
     files: dict[str, bytes]
     left_out: list[str]
+    saved: dict[str, float]  # when each was, in seconds
 
 
 def read_folder(folder):
-    files, left_out, total = {}, [], 0
+    files, left_out, saved, total = {}, [], {}, 0
     if os.path.islink(folder):
-        return HandedIn({}, ["the folder is a link"])
+        return HandedIn({}, ["the folder is a link"], {})
     for place, folders, names in os.walk(folder, followlinks=False):
         folders[:] = sorted(name for name in folders if name not in NOT_HANDED_IN)
         for name in sorted(names):
@@ -46,40 +63,79 @@ def read_folder(folder):
             if type(content) is str or len(files) == MOST_FILES:
                 left_out.append(f"{inside[:80]} ({content if type(content) is str else 'there are too many'})")
                 if len(files) == MOST_FILES:
-                    return HandedIn(files, left_out)
+                    return HandedIn(files, left_out, saved)
                 continue
-            files[inside] = content
+            files[inside], saved[inside] = content, os.lstat(path).st_mtime
             total += len(content)
         for name in folders:
             if os.path.islink(os.path.join(place, name)):
                 left_out.append(f"{name[:80]} (a link)".encode(errors="replace").decode())
-    return HandedIn(files, left_out)
+    return HandedIn(files, left_out, saved)
 
 
 def choose(handed_in, lesson, released, repairs):
-    """The cells of the one notebook that is meant, whatever it is called and wherever it lies."""
-    own = f"{lesson}{NOTEBOOK}"
-    notebooks, archives = _notebooks_and_archives(handed_in.files)
-    if own in notebooks:
-        return cells_of(notebooks[own], repairs)
-    unpacked = {}
-    for path, content in archives.items():
+    """The cells of the one notebook that counts: of this lesson, with work in it, and the newest of several.
+
+    Newest is what was saved last, then the copy with the highest number, as in "(2)", "-Copy1" or "-1".
+    """
+    own, known = f"{lesson}{NOTEBOOK}", Released.read(released)
+    notebooks, reasons = _notebooks(handed_in)
+    candidates, others = [], []
+    for path, content in notebooks.items():
+        mended = []
         try:
-            inside = _unzipped(content)
-        except NotGradable:
-            if not notebooks:
-                raise
+            cells = cells_of(content, mended)
+        except NotGradable as reason:
+            reasons[path] = str(reason)
             continue
-        unpacked |= {f"{path}/{name}": notebook for name, notebook in inside.items()}
-    notebooks |= unpacked
-    meant = [path for path in notebooks if Path(path).name == own] or list(notebooks)
-    if len(meant) > 1:
-        meant = [path for path in meant if _is_of_this_lesson(notebooks[path], released)]
-    if len(meant) != 1:
-        raise NotGradable(_why_not_one(handed_in, notebooks, own))
-    [path] = meant
-    repairs.append(f"{'unpacked from' if path in unpacked else 'found as'} {path[:80]}")
-    return cells_of(notebooks[path], repairs)
+        work = _work_in(cells, known) if cells else 0
+        if work is None:
+            others.append((path, _other_lesson(cells)))
+            continue
+        when = handed_in.saved.get(path.partition(WITHIN)[0], 0) // 2
+        candidates.append((work > 0, when, _copy_number(path), work, Path(path).name == own, path, cells, mended))
+    if not candidates:
+        raise NotGradable(_why_none(handed_in, own, reasons, others))
+    candidates.sort(key=lambda each: each[:5])
+    *_, path, cells, mended = candidates[-1]
+    if path != own:
+        repairs.append(f"{'unpacked from' if WITHIN in path else 'found as'} {_said(path)}")
+    rest = [_said(each[5]) for each in candidates[:-1] if each[0]][:3]
+    if rest:
+        repairs.append(f"of several notebooks with work in them the newest counts, and not {', '.join(rest)}")
+    if path != own and own in notebooks and own not in [each[5] for each in candidates if each[0]]:
+        what = "cannot be read" if own in reasons else "is of another lesson" if own in dict(others) else "is untouched"
+        repairs.append(f"{own} {what}")
+    repairs += mended
+    return cells
+
+
+def _said(path):
+    return path.replace(WITHIN, "/")[:80]
+
+
+def _work_in(cells, known):
+    """How many answers somebody has worked on; None if nothing of the lesson is there."""
+    names = [known.name_of(cell) for cell in cells]
+    binds = [defined_in(cell.source) if cell.type == "code" else set() for cell in cells]
+    worked, here = 0, any(names)
+    for answer, makers in known.makers(binds):
+        stub = known.source(answer).strip()
+        places = {*makers, *(place for place, name in enumerate(names) if name == answer)}
+        here = here or bool(makers)
+        worked += any(cells[place].source.strip() not in (stub, "") for place in places)
+    return worked if here else None
+
+
+def _other_lesson(cells):
+    """Which lesson's notebook it is, by nbgrader's names for its cells; empty if it is none of the course."""
+    numbers = [found[1] for cell in cells if (found := re.match(r"(?:tests|answer)-(\d+)-", cell.grade_id or cell.id))]
+    return f"{int(max(numbers, key=numbers.count)):02}" if numbers else ""
+
+
+def _copy_number(path):
+    found = re.search(r"(?:\((\d+)\)|-Copy(\d+)|-(\d+))(?=\.ipynb|$)", Path(path).name, re.IGNORECASE)
+    return int(next(filter(None, found.groups()))[:9]) if found else 0
 
 
 def files_beside(handed_in, repairs):
@@ -103,48 +159,105 @@ def files_beside(handed_in, repairs):
     return files
 
 
-def _notebooks_and_archives(files):
-    """By their paths. An archive under a notebook's name counts as one; others count where there is no notebook."""
-    named = {path: content for path, content in files.items() if path.casefold().endswith(NOTEBOOK)}
-    notebooks = {path: content for path, content in named.items() if not content.startswith(ZIPPED)}
-    archives = {path: content for path, content in named.items() if path not in notebooks}
-    if not named:
-        archives = {path: content for path, content in files.items() if path.casefold().endswith(ARCHIVE)}
-    return notebooks, archives
+def _notebooks(handed_in):
+    """What may be a notebook, by its path, whatever it is called; and why what looks like one is none."""
+    notebooks, reasons = {}, {}
+    for path, content in handed_in.files.items():
+        name = Path(path).name.casefold()
+        if (content.startswith(ZIPPED) and not name.endswith(OFFICE)) or _is_tar(content):
+            try:
+                notebooks |= {f"{path}{WITHIN}{inside}": found for inside, found in _unpacked(content).items()}
+            except NotGradable as reason:
+                reasons[path] = str(reason)
+        elif content.startswith(OTHER_ARCHIVES):
+            reasons[path] = (
+                f"{path[:80]} is an archive that cannot be opened here: hand in the notebook itself, or a zip"
+            )
+        elif NOTEBOOK in name or (name.endswith((".json", ".txt")) and b'"cells"' in content):
+            notebooks[path] = content
+    return dict(list(notebooks.items())[:MOST_NOTEBOOKS]), reasons
 
 
-def _unzipped(archive):
+def _is_tar(content):
+    return content[257:262] == b"ustar" or content.startswith((*COMPRESSED,))
+
+
+def _unpacked(archive):
     """The notebooks in an archive, which may be anything, by their paths."""
     files = {}
     try:
-        with zipfile.ZipFile(io.BytesIO(archive)) as opened:
-            for info in opened.infolist():
-                path = PurePosixPath(info.filename)
-                if path.name.casefold().endswith(NOTEBOOK) and not {*NOT_HANDED_IN} & {*path.parts}:
-                    with opened.open(info) as file:
-                        files[info.filename] = file.read(MOST_OF_A_FILE + 1)  # whatever size the archive claims
-                    if len(files[info.filename]) > MOST_OF_A_FILE:
-                        raise NotGradable(f"{path.name[:80]} is too large")
-                    if len(files) > 20:
-                        raise NotGradable("its archive holds more than 20 notebooks")
-    except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, ValueError, EOFError):
+        for path, file in _members(archive):
+            parts = PurePosixPath(path).parts
+            if NOTEBOOK not in path.casefold() or {*NOT_HANDED_IN} & {*parts} or parts[-1].startswith("._"):
+                continue
+            files[path] = file.read(MOST_OF_A_FILE + 1)  # whatever size the archive claims
+            if len(files[path]) > MOST_OF_A_FILE:
+                raise NotGradable(f"{parts[-1][:80]} is too large")
+            if len(files) > MOST_NOTEBOOKS:
+                raise NotGradable(f"its archive holds more than {MOST_NOTEBOOKS} notebooks")
+    except (
+        OSError,
+        zipfile.BadZipFile,
+        tarfile.TarError,
+        zlib.error,
+        lzma.LZMAError,
+        RuntimeError,
+        ValueError,
+        EOFError,
+    ):
         raise NotGradable("its archive cannot be opened") from None
     return files
 
 
-def _why_not_one(handed_in, notebooks, own):
-    if len(notebooks) > 1:
-        return f"none of its {len(notebooks)} notebooks is called {own}"
-    others = f"; left out: {', '.join(handed_in.left_out[:3])}" if handed_in.left_out else ""
-    return f"there is no notebook in it{others}"
+def _members(archive):
+    if archive.startswith(ZIPPED):
+        with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+            for info in opened.infolist():
+                with opened.open(info) as file:
+                    yield info.filename, file
+    else:
+        reader = next((read for magic, read in COMPRESSED.items() if archive.startswith(magic)), None)
+        if reader:
+            with reader(io.BytesIO(archive)) as file:
+                archive = file.read(MOST_OF_ALL)
+        with tarfile.open(fileobj=io.BytesIO(archive), mode="r:") as opened:
+            for number, info in enumerate(opened):
+                if info.isfile():
+                    yield info.name, opened.extractfile(info)
+                if number == MOST_FILES:
+                    return
 
 
-def _is_of_this_lesson(content, released):
-    known = {cell["metadata"]["nbgrader"]["grade_id"] for cell in released["cells"] if "nbgrader" in cell["metadata"]}
-    try:
-        return any(cell.grade_id in known or cell.id in known for cell in cells_of(content, []))
-    except NotGradable:
-        return False
+def _why_none(handed_in, own, reasons, others):
+    if others:
+        path, lesson = others[0]
+        if lesson:
+            return f"{_said(path)} is the notebook of lesson {lesson}: it belongs to that lesson"
+        return f"nothing of this lesson is in {_said(path)}"
+    if reasons:
+        return reasons.get(own) or next(iter(reasons.values()))
+    left_out = f"; left out: {', '.join(handed_in.left_out[:3])}" if handed_in.left_out else ""
+    return f"there is no notebook in it{left_out}"
+
+
+def without_outputs(content):
+    """The text of a large notebook without what its cells showed; None if it is large without that, too."""
+    kept, begin, depth = [], 0, 0
+    for number, token in enumerate(TOKEN.finditer(content)):
+        if number == MOST_TOKENS:
+            return None
+        kind = token.lastgroup
+        if kind == "outputs" and not depth:
+            kept.append(content[begin : token.end()])
+            depth = 1
+        elif depth and kind in ("outputs", "open"):
+            depth += 1
+        elif depth and kind == "close":
+            depth -= 1
+            begin = token.start() if not depth else begin
+    kept.append(content[begin:] if not depth else b"")
+    slim = b"".join(kept)
+    return slim if len(slim) <= LARGE else None
 
 
 def _read(path, most):
@@ -156,5 +269,7 @@ def _read(path, most):
     with open(opened, "rb") as file:
         if not stat.S_ISREG(os.fstat(opened).st_mode):
             return "no file"
-        content = file.read(most + 1)
-    return content if len(content) <= most else "too large"
+        content = file.read(max(most, MOST_WITH_OUTPUTS if NOTEBOOK in path.casefold() else 0) + 1)
+    if len(content) > LARGE and content.lstrip()[:1] == b"{":
+        content = without_outputs(content) or content
+    return content if len(content) <= most else "too large: clear all outputs, and save it again"

@@ -1,5 +1,7 @@
 """nbgrader's gradebook: scores as `nbgrader autograde` writes them, all of a notebook in one transaction."""
 
+import os
+
 from nbgrader.api import (
     Assignment,
     Comment,
@@ -11,17 +13,32 @@ from nbgrader.api import (
     SubmittedNotebook,
 )
 from nbgrader.api import Gradebook as NbgraderGradebook
-from nbgrader.utils import parse_utc
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import selectinload
 
+from tools import Refused
+
+from ..moments import ClassTime
 from .agree import agree, transaction
 from .verdicts import digest_of
+
+
+def opened(course):
+    """nbgrader's own gradebook of a course; a sentence if that cannot be opened."""
+    try:
+        return NbgraderGradebook(course.db_url, course.course_id)
+    except DatabaseError as error:  # an OperationalError is one, too
+        path = os.path.relpath(course.db_url.removeprefix("sqlite:///"))
+        if "locked" in str(error):
+            raise Refused(f"Another program holds {path}. Close it, or wait for it, and try again.") from None
+        remedy = "Put your last backup of it there; make grade then grades what is missing"
+        raise Refused(f"{path} cannot be read: {error.orig}. {remedy}.") from None
 
 
 class Gradebook:
     def __init__(self, classroom, book=None):
         self._owns = book is None
-        self._book = book or NbgraderGradebook(classroom.course.db_url, classroom.course.course_id)
+        self._book = book or opened(classroom.course)
 
     def __enter__(self):
         return self
@@ -121,7 +138,8 @@ class Gradebook:
 
 
 def timestamp_of(handed_in):
+    """When something was handed in, in UTC; None if no time stamp says so, or one that cannot be read for certain."""
     try:
-        return parse_utc(handed_in.files["timestamp.txt"].decode().strip())
-    except (KeyError, ValueError, OverflowError):
+        return ClassTime().read(handed_in.files["timestamp.txt"].decode("utf-8-sig"), "UTC")
+    except (KeyError, ValueError):
         return None

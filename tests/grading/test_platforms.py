@@ -1,0 +1,154 @@
+"""Classes of forty from four platforms: each file is taken for the right student, or listed with a reason."""
+
+import json
+import os
+import re
+
+import pytest
+from nbgrader.api import Gradebook
+from nbgrader.apps.zipcollectapp import ZipCollectApp
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import Config
+
+from tests.grading.instructor import version
+from tests.grading.platforms import LESSON, blackboard, brightspace, canvas, moodle, roster, zipped
+from tools.grade.collect import collect_downloads
+
+
+def work(student):
+    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {"of": student}, "cells": []}).encode()
+
+
+IN_UTC = {
+    "": "",
+    "2027-01-15-21-30-00": "2027-01-16 02:30:00 UTC",
+    "2027-01-16-00-30-00": "2027-01-16 05:30:00 UTC",
+    "2027-01-16-00-15-00": "2027-01-16 05:15:00 UTC",
+}
+
+
+class Course:
+    def __init__(self, folder, students, **settings):
+        config = Config()
+        config.CourseDirectory.root, config.CourseDirectory.assignment_id = str(folder), LESSON
+        config.CourseDirectory.db_url = f"sqlite:///{folder}/gradebook.db"
+        config.CourseDirectory.submitted_directory = "grading/submitted"
+        config.ZipCollectApp.downloaded_directory = "grading/downloaded"
+        for name, value in settings.items():
+            config.ClassTime[name] = value
+        with Gradebook(config.CourseDirectory.db_url) as book:
+            for student in students:
+                about = student._asdict()
+                book.add_student(about.pop("id"), **about)
+        self.folder, self._config = folder, config
+        self.archive = folder / "grading" / "downloaded" / LESSON / "archive"
+        self.archive.mkdir(parents=True)
+        self.whose = folder / "grading" / "whose.csv"
+
+    def collect(self):
+        app = ZipCollectApp(config=self._config, coursedir=CourseDirectory(config=self._config))
+        collect_downloads(app)
+
+    def put(self, files, how="unpacked"):
+        if how == "zipped":
+            return (self.archive / "submissions.zip").write_bytes(zipped(files))
+        for path, content in files.items():
+            file = self.archive / ("a folder" if how == "in a folder" else "") / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+
+    def submitted(self, student):
+        folder = self.folder / "grading" / "submitted" / student / LESSON
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    def students(self):
+        return sorted(path.name for path in (self.folder / "grading").glob("submitted/*"))
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", version)
+    return lambda students=roster(), **settings: Course(tmp_path, students, **settings)  # noqa: B008
+
+
+@pytest.mark.parametrize("how", ["zipped", "unpacked", "in a folder"])
+@pytest.mark.parametrize(
+    "platform", [canvas, moodle, lambda work: moodle(work, folders=False), blackboard, brightspace],
+    ids=["canvas", "moodle", "moodle without folders", "blackboard", "brightspace"],
+)  # fmt: skip
+def test_each_file_of_a_class_of_forty_is_taken_or_told(platform, how, course, capsys):
+    case, taught = platform(work), course(zone="America/New_York")
+    taught.put(case.files, how)
+    taught.collect()
+    printed = capsys.readouterr().out
+    assert taught.students() == sorted(case.taken)
+    for student, (_, at) in case.taken.items():
+        files = taught.submitted(student)
+        stamp = files.pop("timestamp.txt", b"").decode()
+        assert any(student.encode() in content or content.startswith(b"PK") for content in files.values())
+        assert stamp == IN_UTC[at]
+    taken, _, left = printed.partition("Not taken:")
+    told = {path: reason for path in case.files for reason in re.findall(rf"{re.escape(path)} +(.*)", left)}
+    for path, word in case.left.items():
+        assert word in told.pop(path).replace("it is no notebook", "no notebook"), path
+    assert told == {}
+    assert all(path in taken for path in case.files.keys() - case.left.keys())
+
+
+def test_whose_a_file_is_can_be_said(course, capsys):
+    taught = course()
+    taught.put(
+        {
+            "Participant_4711_assignsubmission_file/mine.ipynb": work("s003"),
+            "Team 1_9_assignsubmission_file/x.ipynb": b"{}",
+        }
+    )
+    taught.collect()
+    assert taught.students() == [] and "grading/whose.csv" in capsys.readouterr().out
+    assert taught.whose.read_text().splitlines() == ["name,id", "Participant_4711,", "Team 1_9,"]
+    taught.whose.write_text("\ufeffname,id\nParticipant_4711,s003\nTeam 1_9,s001 s002\n", encoding="utf-8")
+    taught.collect()
+    assert taught.students() == ["s001", "s002", "s003"]
+    taught.whose.write_text("name,id\nParticipant_4711,nobody\n")
+    taught.collect()
+    assert "the roster has no nobody" in capsys.readouterr().out
+
+
+def test_one_odd_file_costs_nobody_else_anything(course, capsys):
+    taught = course()
+    taught.put({
+        "s001_2027-01-15-23-30-00_x.ipynb": work("s001"),
+        "Ada O'Neil_4711_assignsubmission_file_x.ipynb": work("s000"),  # 4711 is no year
+        "s002_12346_67891_x.ipynb": work("s002"),
+        "s003_2027-99-99-23-30-00_x.ipynb": work("s003"),
+        "broken.zip": b"PK\3\4 no more",
+        "\N{WINDOW}_1_2_x.ipynb": b"\xff",
+    })  # fmt: skip
+    taught.collect()
+    printed = capsys.readouterr().out
+    assert {"s000", "s001"} <= {*taught.students()} and "s003" not in taught.students()
+    assert "cannot be read for certain" in printed and "cannot be opened: download it again" in printed
+
+
+def test_the_newer_download_counts_and_newer_work_is_kept(course, capsys):
+    taught = course()
+    for number, name in enumerate(("first", "second")):
+        (taught.archive / f"{name}.zip").write_bytes(zipped({f"abnuño_12301_{1 + number}_{name}.ipynb": work(name)}))
+        os.utime(taught.archive / f"{name}.zip", (1000 + number,) * 2)
+    taught.collect()
+    assert taught.submitted("s001") == {"second.ipynb": work("second")}
+    taught.put({"s001_2027-01-15-23-30-00_x.ipynb": work("late")})
+    taught.collect()
+    assert taught.submitted("s001")["x.ipynb"] == work("late")
+    (taught.archive / "s001_2027-01-15-23-30-00_x.ipynb").rename(taught.archive / "s001_2027-01-15-23-00-00_x.ipynb")
+    taught.collect()
+    assert taught.submitted("s001")["timestamp.txt"] == b"2027-01-15 23:30:00 UTC"
+    assert "something newer is collected already" in capsys.readouterr().out
+
+
+def test_without_a_roster_nobody_is_invented(course, capsys):
+    taught = course(students=())
+    taught.put({"s001_2027-01-15-23-30-00_x.ipynb": work("s001")})
+    with pytest.raises(SystemExit):
+        taught.collect()
+    assert "nbgrader db student import" in capsys.readouterr().err and taught.students() == []

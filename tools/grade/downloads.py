@@ -1,0 +1,217 @@
+"""What a learning platform lets an instructor download: whose each file is, and when it was handed in.
+
+Each platform writes both into the names, and in its own way:
+
+Canvas       doejane_LATE_12346_67891_NAME              a name, the user's number, the file's number
+Moodle       Jane Doe_4711_assignsubmission_file/NAME   a name, and a number that is not the user's
+Blackboard   Lesson 1_jdoe_attempt_2027-01-15-23-30-00_NAME
+Brightspace  12346-678 - Jane Doe - Jan 15, 2027 1130 PM - NAME
+any other    jdoe_2027-01-15-23-30-00_NAME, jdoe_NAME, jdoe/NAME
+"""
+
+import csv
+import io
+import json
+import re
+import unicodedata
+import zipfile
+import zlib
+from pathlib import Path
+from typing import NamedTuple
+
+from tools import Refused
+
+from .ingest.find import MOST_OF_A_FILE, NOT_HANDED_IN
+from .moments import Unclear
+from .record.verdicts import as_csv, write_atomically
+
+PLATFORMS = {
+    "Moodle": r"(?P<key>(?P<name>[^_]+)_\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?",
+    "Brightspace": r"(?P<key>(?P<id>\d+)-\d+ - (?P<name>.+?)) - (?P<at>.+?)(?: - (?P<file>.*))?",
+    "Blackboard": r"(?P<key>(?P<login>.+?))_attempt_(?P<at>\d{4}(?:-\d\d){5})(?:_(?P<file>.*)|(?P<about>\.txt))",
+    "other": r"(?P<key>(?P<login>.+?))_(?P<at>\d{4}(?:-\d+){4,5})_(?P<file>.+)",
+    "Canvas": r"(?P<key>(?P<name>\w+?)(?:_LATE)?_(?P<id>\d+))_(?:(?P<number>\d+)_)?(?P<file>.+)",
+}
+ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz", ".7z", ".rar")
+
+
+class Piece(NamedTuple):
+    """One file of a download."""
+
+    path: str  # as the instructor sees it
+    file: str  # as the student called it
+    content: bytes
+    key: str  # what tells whose it is
+    clues: dict[str, str]
+    at: str
+    order: tuple  # what is higher came later
+
+
+class Roster:
+    """Finds students by what a platform calls them, and never one whom it is not sure of."""
+
+    def __init__(self, students, answers):
+        if not students:
+            raise Refused("The gradebook knows no students yet. First: nbgrader db student import grading/roster.csv")
+        self.names = {one.id: " ".join(filter(None, (one.first_name, one.last_name))) for one in students}
+        self._answers, self._by_id, self._by_name = answers, {}, {}
+        for one in students:
+            for id in (one.id, one.email, (one.email or "").partition("@")[0], one.lms_user_id):
+                self._by_id.setdefault(plain(id), set()).add(one.id)
+            first, last = one.first_name or "", one.last_name or ""
+            for name in (first + last, last + first):
+                self._by_name.setdefault(plain(name), set()).add(one.id)
+        for known in (self._by_id, self._by_name):
+            known.pop("", None)
+
+    def find(self, piece):
+        """The ids of those whose file it is, and why there are none."""
+        if answer := self._answers.get(piece.key, "").split():
+            unknown = [id for id in answer if id not in self.names]
+            return ([], f"the roster has no {unknown[0]}") if unknown else (answer, "")
+        found = [ids for kind, clue in piece.clues.items() if (ids := self._ids(kind, clue))]
+        both = set.intersection(*found) if found else set()
+        if len(both) == 1:
+            return [*both], ""
+        several = sorted(set().union(*found))
+        return (
+            [],
+            f"it may be of several: {', '.join(several)}" if several else f"the roster has nobody called {piece.key}",
+        )
+
+    def _ids(self, kind, clue):
+        if kind == "name":
+            return self._by_name.get(plain(clue)) or self._by_name.get(plain(" ".join(reversed(clue.split(", ")))))
+        if kind == "login":  # which a title may stand before: the longest end of it that is one
+            parts = clue.split("_")
+            ends = ("_".join(parts[n:]) for n in range(len(parts)))
+            return next((self._by_id[end] for end in map(plain, ends) if end in self._by_id), None)
+        if kind == "begins":  # with a login, that something may follow
+            parts = clue.split("_")
+            begins = ("_".join(parts[:n]) for n in range(len(parts), 0, -1))
+            return next((ids for each in begins if (ids := self._ids("id", each) or self._ids("name", each))), None)
+        return self._by_id.get(plain(clue))
+
+
+def plain(name):
+    """A name without what platforms leave out or write otherwise: spaces, dots, capitals, accents."""
+    parts = unicodedata.normalize("NFKD", name or "").casefold()
+    return "".join(letter for letter in parts if letter.isalnum())
+
+
+def pieces(archive):
+    """All files of the downloads in a folder; and by their paths those that cannot be opened."""
+    found, loose, closed = [], [], {}
+    for path in sorted(archive.rglob("*")):
+        inside = path.relative_to(archive)
+        if path.is_symlink() or not path.is_file() or {*inside.parts} & {*NOT_HANDED_IN} or path.name.startswith("."):
+            continue
+        when = path.stat().st_mtime
+        if path.suffix.casefold() == ".zip" and not _named(inside.parts):
+            try:
+                found += _unpacked(path, inside, when)
+            except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, ValueError, EOFError):
+                closed[str(inside)] = "the archive cannot be opened: download it again"
+        elif path.stat().st_size > MOST_OF_A_FILE:
+            closed[str(inside)] = "it is too large"
+        else:
+            loose.append((_piece(inside.parts, str(inside), path.read_bytes(), when), inside.parts[0]))
+    # What lies unpacked in one folder is one download.
+    downloads = {}
+    for piece, top in loose:
+        folder = top if (archive / top).is_dir() and not _named([top]) else ""
+        downloads.setdefault(folder, []).append(piece)
+    for theirs in downloads.values():
+        when = max(piece.order[0] for piece in theirs)
+        found += [piece._replace(order=(when, piece.order[1])) for piece in theirs]
+    return found, closed
+
+
+def _unpacked(path, inside, when):
+    with zipfile.ZipFile(path) as opened:
+        for info in opened.infolist():
+            parts = [part for part in info.filename.replace("\\", "/").split("/") if part not in ("", ".", "..")]
+            if info.is_dir() or not parts or {*parts} & {*NOT_HANDED_IN}:
+                continue
+            with opened.open(info) as file:
+                yield _piece(parts, f"{inside}/{info.filename}", file.read(MOST_OF_A_FILE + 1), when)
+
+
+def _named(parts):
+    """Where a platform has written whose a file is, and what it says."""
+    for place, part in enumerate(parts):
+        for platform, form in PLATFORMS.items():
+            if found := re.fullmatch(form, part, re.DOTALL):
+                return place, platform, found.groupdict()
+    return None
+
+
+def _piece(parts, path, content, when):
+    named = _named(parts)
+    if not named:
+        folders = parts[-2:-1]
+        said = folders[0] if folders else parts[-1].partition(".")[0]
+        return Piece(path, parts[-1], content, said, {"begins": said}, "", (when, 0))
+    place, _, said = named
+    clues = {kind: said[kind] for kind in ("id", "login", "name") if said.get(kind)}
+    file = "/".join(filter(None, (said.get("file"), *parts[place + 1 :])))
+    return Piece(path, file, content, said["key"], clues, said.get("at") or "", (when, int(said.get("number") or 0)))
+
+
+def is_work(piece):
+    """Whether a file is a notebook or an archive, whatever it is called; a platform's own pages are not."""
+    name = piece.file.casefold()
+    if not piece.file or name.endswith((".html", ".htm")):
+        return False
+    if ".ipynb" in name or name.endswith(ARCHIVES):
+        return True
+    try:
+        return name.endswith((".json", ".txt")) and "cells" in json.loads(piece.content)
+    except (ValueError, TypeError, RecursionError):
+        return False
+
+
+class Answers:
+    """grading/whose.csv: whose is what no name tells; the instructor writes an id, or several of a group."""
+
+    def __init__(self, path):
+        self.path = path
+        rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))) if path.exists() else ()
+        self.given = {row[0].removeprefix("'"): row[1].strip() for row in rows if len(row) > 1 and row[1:2] != ["id"]}
+
+    def ask(self, keys):
+        if missing := [key for key in dict.fromkeys(keys) if key not in self.given]:
+            self.given |= dict.fromkeys(missing, "")
+            write_atomically(self.path, as_csv([("name", "id"), *self.given.items()]))
+
+
+def newest(found, clock):
+    """Of one student's files those that count, when they were handed in, and why each of the others does not."""
+    not_taken, timed = {}, []
+    for piece in found:
+        try:
+            timed.append((clock.read(piece.at) if piece.at else None, piece))
+        except Unclear as problem:
+            not_taken[piece.path] = str(problem)
+    moments = [moment for moment, _ in timed if moment]
+    last = max(moments, default=None)
+    download = max((piece.order[0] for moment, piece in timed if moment == last), default=0)
+    taken = [each for moment, each in timed if moment == last and (last or each.order[0] == download)]
+    for _, piece in timed:
+        if piece not in taken:
+            not_taken[piece.path] = "there is newer work of the same student"
+    same = {}  # the same download twice: zipped and unpacked
+    for piece in sorted(taken, key=lambda piece: piece.order):
+        same.setdefault((piece.file, piece.content), piece)
+    for piece in taken:
+        if piece not in same.values():
+            not_taken[piece.path] = "it is there twice"
+    return [*same.values()], last, not_taken
+
+
+def place_of(file):
+    """Where a student's file is put below their folder."""
+    parts = [
+        re.sub(r'[\x00-\x1f<>:"\\|?*]', "_", part)[-100:] for part in Path(file).parts if part not in ("/", "..", ".")
+    ]
+    return Path(*parts) if parts else Path("notebook.ipynb")
