@@ -225,7 +225,9 @@ def everybody_hands_in(term):
     term.build()
     roster = term.course / "grading" / "roster.csv"
     roster.parent.mkdir(exist_ok=True)
-    roster.write_text("id,first_name\n" + "".join(f"{name},{name.title()}\n" for name in STUDENTS))
+    # as Excel saves it in Europe
+    rows = "".join(f"{name};{name.title()}\n" for name in STUDENTS)
+    roster.write_text(f"id;first_name\n{rows};\n", encoding="utf-8-sig")
     term.nbgrader("db", "student", "import", str(roster))
     assert term.instructor.refused("report") == "Nothing is graded yet. First: make grade"
     assert term.instructor.refused("grade").startswith("Nobody has handed in anything yet. First: nbgrader collect ")

@@ -5,7 +5,7 @@ What grades is imported where it is asked for: the configuration is read by ever
 
 from fnmatch import fnmatchcase
 
-from nbgrader.apps.dbapp import DbAssignmentAddApp, DbStudentImportApp
+from nbgrader.apps.dbapp import DbAssignmentAddApp, DbGenericImportApp, DbStudentImportApp
 from nbgrader.apps.zipcollectapp import ZipCollectApp
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
@@ -33,7 +33,7 @@ def import_students(app):
     from .record.gradebook import opened
     from .roster import read_roster
 
-    super(DbStudentImportApp, app).start()
+    super(DbGenericImportApp, app).start()
     if len(app.extra_args) != 1:
         app.fail("Which file? nbgrader db student import grading/roster.csv")
     try:
