@@ -9,10 +9,6 @@ import threading
 from itertools import count
 from threading import get_ident
 
-from . import lazy
-
-decorator = lazy.function(globals(), "decorator", ".blocks")  # of a class, and of a generator function
-
 # Inputs are recorded before what is computed from them, so numbers only grow.
 next_sequence_nr = count().__next__
 
@@ -118,6 +114,8 @@ class Block:
         mode.restore(self._before)
 
     def __call__(self, function):
+        from .blocks import decorator  # of a class, and of a generator function
+
         if inspect.isclass(function) or inspect.isgeneratorfunction(function):
             return functools.wraps(function)(decorator(self, function)(function))
         return functools.wraps(function)(self._function(function))
