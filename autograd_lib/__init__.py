@@ -9,66 +9,126 @@
 Names, results, printed text and errors are PyTorch's. README.md says where to begin reading.
 """
 
-# ruff: noqa: F401 (what is imported here are the public names)
+# fmt: off
 
-import warnings as _warnings
+from importlib import import_module as _import_module
 from math import e, inf, nan, pi
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from .basics import freed_memory as _freed_memory
-from .basics import lazy as _lazy
-from .basics.dtypes import bool_ as bool
-from .basics.dtypes import dtype, float32, float64, get_default_dtype, int32, int64, promote_types
+from .basics.blocks import inference_mode, is_inference_mode_enabled
+from .basics.device import accelerator, backends, cuda, device, get_default_device, set_default_device
+from .basics.dtypes import bool_ as bool, dtype, float32, float64, get_default_dtype, int32, int64, promote_types
 from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from .basics.machine import (
+    finfo, get_num_threads, iinfo, set_default_dtype, set_num_threads, use_deterministic_algorithms,
+)
 from .basics.size import Size
-from .binding import names as _names
-from .binding.bind import bind as _bind
-from .creation.factories import empty, ones, tensor, zeros
+from .graph.anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
+from .tensors.conversions import typename
+from .tensors.printing import set_printoptions
 from .tensors.tensor import Tensor
 
+# The operations.
+from .ops.activations import relu, sigmoid
+from .ops.arithmetic import mul, mul as multiply, pow, square
+from .ops.batches import bmm
+from .ops.binary import atan2, atan2 as arctan2, fmod, hypot, logaddexp, xlogy
+from .ops.bounds import clamp, clamp as clip, clamp_max, clamp_min, masked_fill, maximum, minimum
+from .ops.combining import index_reduce, scatter_reduce
+from .ops.compare import (
+    eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as not_equal,
+)
+from .ops.convert import clone
+from .ops.cumulative import all, any, bincount, count_nonzero, cummax, cummin, cumprod, cumsum, nanmean, nansum, prod
+from .ops.diagonals import diag, diag_embed, diagonal, diagonal_copy, trace, tril, triu
+from .ops.division import divide, divide as div, divide as true_divide, floor_divide, remainder
+from .ops.einsum import einsum
+from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
+from .ops.gather import gather, index_add, index_select, scatter, scatter_add
+from .ops.inplace import fill_, zero_
+from .ops.joining import stack, unbind
+from .ops.layout import (
+    chunk, fliplr, flipud, isin, repeat_interleave, roll, split_with_sizes, take, take_along_dim, tile, unsafe_chunk,
+    unsafe_split, unsafe_split_with_sizes,
+)
+from .ops.linear_algebra import addmm, dot, matmul, mm, mv
+from .ops.logic import (
+    allclose, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, equal, is_inference, is_tensor, isclose, isfinite,
+    isinf, isnan, logical_and, logical_not, logical_or, logical_xor,
+)
+from .ops.lookup import index_put
+from .ops.matrices import cholesky, det, inv as inverse, logdet, matrix_power, outer, slogdet
+from .ops.memory import as_strided
+from .ops.multiples import (
+    add_with_alpha as add, addcdiv, addcmul, lerp, rsub, sub_with_alpha as sub, sub_with_alpha as subtract,
+)
+from .ops.norms import norm
+from .ops.order import kthvalue, median, nanmedian
+from .ops.pieces import cat, cat as concat, cat as concatenate, flip, split
+from .ops.pointwise import abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh
+from .ops.reduce import mean, sum
+from .ops.reshaping import (
+    broadcast_tensors, broadcast_to, flatten, movedim, movedim as moveaxis, permute, ravel, squeeze, unflatten,
+)
+from .ops.shape import matrix_t as t, reshape, transpose, transpose as swapaxes, transpose as swapdims, unsqueeze
+from .ops.slices import index_fill, masked_select, narrow, nonzero, select
+from .ops.softmax import log_softmax, logsumexp, softmax
+from .ops.special import (
+    acos, acos as arccos, acosh, acosh as arccosh, asin, asin as arcsin, asinh, asinh as arcsinh, atan, atan as arctan,
+    atanh, atanh as arctanh, ceil, cosh, erf, erfc, exp2, expm1, floor, log10, log1p, log2, logit_of as logit,
+    nan_to_num, round, rsqrt, sign, signbit, sinh, tan, trunc,
+)
+from .ops.stacking import (
+    atleast_1d, atleast_2d, atleast_3d, column_stack, dstack, hstack, meshgrid, vstack, vstack as row_stack,
+)
+from .ops.statistics import std, std_mean, var, var_mean
+from .ops.twins import (
+    abs_, acos_, acosh_, arccos_, arccosh_, arcsin_, arcsinh_, arctan_, arctanh_, asin_, asinh_, atan_, atanh_, ceil_,
+    clamp_, clamp_max_, clamp_min_, clip_, cos_, cosh_, erf_, erfc_, exp2_, exp_, expm1_, floor_, index_put_, log10_,
+    log1p_, log2_, log_, logit_, nan_to_num_, neg_, reciprocal_, relu_, round_, rsqrt_, sigmoid_, sin_, sinh_, sqrt_,
+    square_, tan_, tanh_, trunc_, xlogy_,
+)
+from .ops.where import where
+
+from .creation.constructors import (
+    BoolTensor, DoubleTensor, FloatTensor, IntTensor, LongTensor, arange, as_tensor, empty_like, eye, from_numpy, full,
+    full_like, linspace, ones_like, zeros_like,
+)
+from .creation.factories import empty, ones, tensor, zeros
+from .creation.generator import (
+    Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state,
+)
+from .creation.random import bernoulli, multinomial, normal, rand, rand_like, randint, randn, randn_like, randperm
+from .func import vmap
+from .serialization import load, save
+
+from .basics.left_out import refuse as _refuse
+from .binding.guards import guard_functions as _guard_functions, guarded as _guarded
+from .binding.methods import bind as _bind
+
+if _TYPE_CHECKING:
+    from . import autograd, func, linalg, nn, optim, utils
+
+# fmt: on
 __version__ = "2.15.0+autograd.0.2.0"  # the PyTorch that it follows, and behind the plus its own
 float, double, long, int = float32, float64, int64, int32
 newaxis = None
 
-# An overflow gives inf, and PyTorch says nothing; NumPy would warn on each of our lines.
-_warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"autograd_lib\b")
-
-_freed_memory.keep()
 _bind()
+_guard_functions(globals())
+is_floating_point = _guarded(Tensor.is_floating_point, "is_floating_point", 1)
+numel = _guarded(Tensor.numel, "numel", 1)
+detach_ = _guarded(Tensor.detach_, "detach_", 1)
 
-# Loaded when they are first used, by file; the packages stand on this one, and use its public names.
-LATER = {
-    "basics.blocks": ("inference_mode", "is_inference_mode_enabled"),
-    "basics.machine": (
-        "finfo", "get_num_threads", "iinfo", "set_default_dtype", "set_num_threads", "use_deterministic_algorithms",
-    ),
-    "basics.device": ("accelerator", "backends", "cuda", "device", "get_default_device", "set_default_device"),
-    "creation.constructors": (
-        "BoolTensor", "DoubleTensor", "FloatTensor", "IntTensor", "LongTensor", "arange", "as_tensor", "empty_like",
-        "eye", "from_numpy", "full", "full_like", "linspace", "ones_like", "zeros_like",
-    ),
-    "creation.generator": (
-        "Generator", "default_generator", "get_rng_state", "initial_seed", "manual_seed", "seed", "set_rng_state",
-    ),
-    "creation.random": (
-        "bernoulli", "multinomial", "normal", "rand", "rand_like", "randint", "randn", "randn_like", "randperm",
-    ),
-    "func": ("vmap",),
-    "graph.anomaly": ("is_anomaly_check_nan_enabled", "is_anomaly_enabled"),
-    "tensors.conversions": ("typename",),
-    "tensors.printing": ("set_printoptions",),
-    "utils.serialization": ("load", "save"),
-}  # fmt: skip
-_PACKAGES = ("autograd", "func", "linalg", "nn", "optim", "utils")
-_load = _lazy.loader(__name__, LATER, _PACKAGES)
+# Loaded when they are first used.
+_SUBMODULES = ("autograd", "func", "linalg", "nn", "optim", "utils")
 
 
 def __getattr__(name):
-    found = _names.function(name)
-    if found is None:
-        return _load(name)
-    globals()[name] = found
-    return found
+    if name in _SUBMODULES:
+        return _import_module(f".{name}", __name__)
+    _refuse(__name__, name)
 
 
 def __dir__():
-    return sorted({*globals(), *_names.functions, *_PACKAGES, *_lazy.names(LATER)})
+    return sorted({*globals(), *_SUBMODULES})

@@ -6,6 +6,8 @@
 import os
 import sys
 
+from autograd_lib import script
+
 USAGE = """usage: python -m autograd_lib [--check] script.py [arguments of the script …]
 
 Runs a program with this library in the place of torch, and says by line what stops it.
@@ -14,8 +16,6 @@ Runs a program with this library in the place of torch, and says by line what st
 
 def main(arguments):
     """0 if the program ran to its end, 1 if not, 2 if there is none."""
-    from autograd_lib import script
-
     only_check = arguments[:1] == ["--check"]
     arguments = arguments[only_check:]
     if not arguments or arguments[0].startswith("-"):

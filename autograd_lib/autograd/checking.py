@@ -12,6 +12,8 @@ import numpy as np
 import autograd_lib as torch
 from autograd_lib.basics.undo import run_and_undo
 
+from .function import Function
+
 NOT_REPRODUCIBLE = """
 
 NOTE: If your op relies on non-deterministic operations i.e., it is listed here:
@@ -115,6 +117,10 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options):
 
     `grad_outputs` are the gradients to start from, which are checked, too, if they require grad; without them, some
     numbers between −1 and 1 that do. Other options, and errors, are those of `gradcheck`.
+
+    >>> x = torch.tensor([0.5, 2.0], dtype=torch.float64, requires_grad=True)
+    >>> torch.autograd.gradgradcheck(torch.exp, x)
+    True
     """
     inputs = _as_tuple(inputs)
     _tracked_inputs(inputs)
@@ -221,7 +227,7 @@ def _analytical(output, tracked, check_dtypes):
     ]
 
 
-class _NoGradient(torch.autograd.Function):
+class _NoGradient(Function):
     """The identity, through which no gradient comes back."""
 
     @staticmethod

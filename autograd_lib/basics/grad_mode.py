@@ -8,10 +8,6 @@ import inspect
 import threading
 from itertools import count
 
-from . import lazy
-
-decorator = lazy.function(globals(), "decorator", ".blocks")  # of a class, and of a generator function
-
 # Inputs are recorded before what is computed from them, so numbers only grow.
 next_sequence_nr = count().__next__
 
@@ -84,6 +80,8 @@ class Block:
         mode.restore(self._before)
 
     def __call__(self, function):
+        from .blocks import decorator  # of a class, and of a generator function
+
         if inspect.isclass(function) or inspect.isgeneratorfunction(function):
             return functools.wraps(function)(decorator(self, function)(function))
         return functools.wraps(function)(self._function(function))

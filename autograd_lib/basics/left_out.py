@@ -44,6 +44,10 @@ INSTEAD = {
     "dist": "`(x - y).norm(p)`",
     "utils.tensorboard": "a list of losses, and `autograd_lib.viz.plot_losses`",
 }
+METHODS = (  # those of the functions that PyTorch has as methods, too
+    "sinc", "deg2rad", "rad2deg", "frac", "positive", "isposinf", "isneginf", "fmax", "fmin", "logaddexp2", "copysign",
+    "heaviside", "float_power", "aminmax", "dist",
+)  # fmt: skip
 _instead = {name: instead for names, instead in INSTEAD.items() for name in names.split(", ")}
 
 
@@ -54,9 +58,14 @@ def words(name):
     return name and f"torch.{name} is left out; use {_instead[name]}."
 
 
-def no_method(name):
-    """The AttributeError of a tensor that does not have this method."""
-    return AttributeError(f"'Tensor' object has no attribute '{name}': {words(name)}")
+class LeftOut:
+    """Stands for a method that tensors do not have: an AttributeError says what to use instead."""
+
+    def __init__(self, name):
+        self.error = f"'Tensor' object has no attribute '{name}': {words(name)}"
+
+    def __get__(self, instance, owner):
+        raise AttributeError(self.error)
 
 
 def refuse(module, name):

@@ -4,14 +4,12 @@ The answer is PyTorch's, under the name that users know.
 """
 
 from inspect import CO_VARKEYWORDS
-from types import FunctionType
 
-from ..basics import lazy
 from ..basics.errors import must_be_tensor
 from ..tensors.tensor import Tensor
+from .out_and_axis import called_otherwise
 
 OTHER_OPTIONS = frozenset(("axis", "keepdims", "out"))
-called_otherwise = lazy.function(globals(), "called_otherwise", ".out_and_axis")
 # fmt: off
 TENSORS = frozenset((  # how arguments that are tensors are called
     "self", "input", "other", "end", "tensor", "tensor1", "tensor2", "mat1", "mat2", "vec", "vec2", "index", "mask",
@@ -20,30 +18,21 @@ TENSORS = frozenset((  # how arguments that are tensors are called
 # fmt: on
 
 
+def guard_functions(names):
+    """Guard the operations among the names of a module, which its users call."""
+    for name, each in names.items():
+        if callable(each) and (hasattr(each, "declaration") or each.__module__.startswith("autograd_lib.ops.")):
+            names[name] = guarded(each, name, 1)
+
+
 def as_method(function, name):
     """`function` as users call `x.name(…)`: its first argument is a tensor in any case."""
     others = argument_names(function)[1:]
     takes_any = not hasattr(function, "declaration") and function.__code__.co_flags & CO_VARKEYWORDS
     has_numpy_names = "dim" in others and not takes_any  # or it takes them itself
-    if has_numpy_names or not TENSORS.isdisjoint(others):
+    if has_numpy_names or function.__name__ != name or not TENSORS.isdisjoint(others):
         return guarded(function, name, 0)
-    return called(function, name)
-
-
-def called(function, name):
-    """The same function under this name: a copy, since a call of a call takes longer; a declared one as it is."""
-    if function.__name__ == name or hasattr(function, "declaration"):
-        return function
-    twin = FunctionType(function.__code__, function.__globals__, name, function.__defaults__, function.__closure__)
-    twin.__doc__, twin.__kwdefaults__, twin.__module__ = function.__doc__, function.__kwdefaults__, function.__module__
-    return twin
-
-
-def in_place_function(method, name):
-    """`torch.name_(x, …)`, which changes `x` as `x.name_(…)` does."""
-    call = guarded(method, name, 1)
-    call.__doc__ = f"`Tensor.{name}`, as a function: changes `input`, and returns it. Raises what the method does."
-    return call
+    return function
 
 
 def guarded(function, name, first):

@@ -7,12 +7,11 @@ or bools that should require gradients.
 
 import numpy as np
 
-from ..basics import dtypes, errors, lazy
+from ..basics import dtypes, errors
 from ..basics.arguments import integers
+from ..basics.device import require_cpu
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
-
-require_cpu = lazy.function(globals(), "require_cpu", "..basics.device")
 
 
 def finished(function, array, dtype=None, device=None, requires_grad=False):

@@ -2,9 +2,11 @@
 
 import functools
 
-import autograd_lib as torch
-from autograd_lib.basics.grad_mode import mode
-
+from ..basics.grad_mode import mode
+from ..creation.constructors import zeros_like
+from ..graph import backward
+from ..ops.joining import stack
+from ..tensors.tensor import Tensor
 from .nested import changed, leaves, rebuilt
 
 
@@ -47,7 +49,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
                 "grad_and_value(f)(*args): output of function f should be a tuple: (output, aux) if has_aux is True"
             )
         output = result[0] if has_aux else result
-        if not isinstance(output, torch.Tensor):
+        if not isinstance(output, Tensor):
             error = RuntimeError(f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(output)}")
             error.add_note("Help: with has_aux=True, f may return a pair of it and anything else.")
             raise error
@@ -101,7 +103,7 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
         args, chosen = transform.tracked(primals, tuple(range(len(primals))))
         result = func(*args)
         output, xs = result[0] if has_aux else result, leaves(chosen)
-        us = changed(lambda each: _leaf(torch.zeros_like(each)), output)
+        us = changed(lambda each: _leaf(zeros_like(each)), output)
         pulled = transform.gradients(leaves(output), xs, leaves(us), kept=False)
         pushed = rebuilt(output, iter(transform.gradients(pulled, leaves(us), leaves(tangents))))
         pushed = transform.kept(pushed, [*xs, *leaves(us)])
@@ -133,7 +135,7 @@ def jacrev(func, argnums=0, *, has_aux=False):
         def by_arguments(part):
             rows = [transform.gradients([element], xs, [None]) for element in part.reshape(-1).unbind(0)]
             jacobians = [
-                torch.stack(by_x).reshape((*part.shape, *x.shape))
+                stack(by_x).reshape((*part.shape, *x.shape))
                 for by_x, x in zip(zip(*rows, strict=True), xs, strict=True)
             ]
             return rebuilt(chosen, iter(jacobians))
@@ -201,7 +203,7 @@ class _Transform:
         return args, chosen if isinstance(argnums, tuple) else chosen[0]
 
     def _tracked(self, x):
-        if not isinstance(x, torch.Tensor):
+        if not isinstance(x, Tensor):
             raise ValueError(f"Thing passed to transform API must be Tensor, got {type(x)}")
         # A view leads back to an outer derivative's own tensor; what nobody follows becomes a leaf.
         return x.view(x.shape) if self.recorded and x.requires_grad else _leaf(x.detach())
@@ -210,16 +212,16 @@ class _Transform:
         """vᵀJ by `xs`, zeros for what does not depend on one."""
         pairs = [pair for pair in zip(outputs, vectors, strict=True) if pair[0].requires_grad]
         if not pairs:
-            return [torch.zeros_like(x) for x in xs]
+            return [zeros_like(x) for x in xs]
         tracked, vectors = zip(*pairs, strict=True)
-        found = torch.autograd.grad(tracked, xs, vectors, create_graph=True, materialize_grads=True)
+        found = backward.grad(tracked, xs, vectors, create_graph=True, materialize_grads=True)
         return [self.kept(each, xs) for each in found] if kept else found
 
     def kept(self, result, xs):
         """`result`, in which a tensor is detached unless somebody outside follows it: see `_depends_on_others`."""
 
         def seen_from_outside(each):
-            if not isinstance(each, torch.Tensor) or (self.recorded and _depends_on_others(each, xs)):
+            if not isinstance(each, Tensor) or (self.recorded and _depends_on_others(each, xs)):
                 return each
             return each.detach()
 

@@ -2,8 +2,9 @@
 
 import functools
 
-import autograd_lib as torch
-
+from ..creation.generator import get_rng_state, set_rng_state
+from ..ops.joining import stack
+from ..tensors.tensor import Tensor
 from .nested import leaves, rebuilt
 
 
@@ -24,11 +25,11 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
         dims = [*_dims(in_dims, args, func), *[0 for _ in leaves(kwargs)]]
         given = leaves(args) + leaves(kwargs)
         count = _count(given, dims)
-        state = torch.get_rng_state()
+        state = get_rng_state()
         results = []
         for number in range(count):
             if randomness == "same":
-                torch.set_rng_state(state)
+                set_rng_state(state)
             slices = iter([x if dim is None else x.select(dim, number) for x, dim in zip(given, dims, strict=True)])
             results.append(func(*rebuilt(args, slices), **rebuilt(kwargs, slices)))
         return _stacked(results, out_dims, func)
@@ -59,7 +60,7 @@ def _spread(dims, value):
 
 def _count(given, dims):
     for x, dim in zip(given, dims, strict=True):
-        if dim is not None and not isinstance(x, torch.Tensor):
+        if dim is not None and not isinstance(x, Tensor):
             raise ValueError(
                 f"vmap: Got in_dim={dim} for an input but the input is of type {type(x)}. We cannot vmap over "
                 "non-Tensor arguments, please use None as the respective in_dim"
@@ -83,12 +84,12 @@ def _stacked(results, out_dims, func):
     dims = [out_dims] * len(by_leaf) if isinstance(out_dims, int) else list(leaves(out_dims))
     batches = []
     for parts, dim in zip(by_leaf, dims, strict=True):
-        if not isinstance(parts[0], torch.Tensor):
+        if not isinstance(parts[0], Tensor):
             raise ValueError(
                 f"vmap({_name(func)}, ...): `{_name(func)}` must only return Tensors, got type {type(parts[0])}. "
                 "Did you mean to set out_dims= to None for output?"
             )
-        batches.append(parts[0] if dim is None else torch.stack(parts, dim))
+        batches.append(parts[0] if dim is None else stack(parts, dim))
     return rebuilt(results[0], iter(batches))
 
 

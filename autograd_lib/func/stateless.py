@@ -2,8 +2,8 @@
 
 from functools import partial
 
-import autograd_lib as torch
-from autograd_lib.basics.undo import run_and_undo
+from ..basics.undo import run_and_undo
+from ..ops.joining import stack
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
@@ -88,4 +88,4 @@ def stack_module_state(models):
 
 def _stacked(dicts):
     """One dict in which the tensors of several are stacked by name."""
-    return {name: torch.stack([each[name].detach() for each in dicts]) for name in dicts[0]}
+    return {name: stack([each[name].detach() for each in dicts]) for name in dicts[0]}

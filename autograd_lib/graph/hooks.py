@@ -10,12 +10,6 @@ saved values in `declaration/saved.py`, for several tensors in `autograd/graph.p
 from collections import OrderedDict
 from weakref import ref
 
-from ..basics import lazy
-
-# What the hooks of a node leave of gradients, and whether an answer can take the place of a gradient.
-passed = lazy.function(globals(), "passed", ".node_hooks")
-check = lazy.function(globals(), "check", ".node_hooks")
-
 
 class RemovableHandle:
     """Takes a hook out of its dict again; also as a context manager, at the end of the block.
@@ -78,12 +72,16 @@ class NodeHooks:
 
     def enter(self, grads):
         """The gradients of the outputs, as the node's prehooks leave them."""
+        from .node_hooks import passed
+
         return passed(self.before, grads) if self.before else grads
 
     def leave(self, grads, came_in):
         """The gradients of the inputs, as the node's hooks leave them."""
         if not self.after:
             return grads
+        from .node_hooks import passed
+
         return passed(self.after, grads, tuple([NodeHooks.to_tensor(each) for each in came_in]))
 
 
@@ -93,6 +91,8 @@ def offered(hooks, grad):
     for hook in list(hooks.values()):
         answer = hook(shown)
         if answer is not None:
+            from .node_hooks import check
+
             check(hook, answer, shown)
             shown = answer
     return NodeHooks.from_tensor(shown, grad)

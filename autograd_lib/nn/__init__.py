@@ -4,46 +4,48 @@ What PyTorch makes one operation, a loss for example, functional/ takes from ops
 registry.py, for how a module finds its parameters), then linear.py and functional/.
 """
 
-from importlib import import_module as _import_module
+import sys as _sys
+from functools import partial as _partial
 
-from autograd_lib.basics import lazy as _lazy
+from autograd_lib.basics import left_out as _left_out
 
-from . import functional
+# fmt: off
+from . import functional, init, utils
+from .activation import (
+    ELU, GELU, GLU, Hardtanh, LeakyReLU, LogSigmoid, LogSoftmax, PReLU, ReLU, ReLU6, SELU, SiLU, Sigmoid, Softmax,
+    Softplus, Tanh,
+)
+from .attention import MultiheadAttention, NonDynamicallyQuantizableLinear
+from .batchnorm import BatchNorm1d, BatchNorm2d
+from .container import ModuleDict, ModuleList, Sequential
+from .convolution import (
+    AdaptiveAvgPool1d, AdaptiveAvgPool2d, AvgPool1d, AvgPool2d, Conv1d, Conv2d, MaxPool1d, MaxPool2d,
+)
+from .dropout import Dropout, Dropout2d
+from .embedding import Embedding
+from .flatten import Flatten
+from .lazy import LazyLinear, UninitializedParameter
 from .linear import Identity, Linear
+from .loss import (
+    BCELoss, BCEWithLogitsLoss, CosineSimilarity, CrossEntropyLoss, HuberLoss, KLDivLoss, L1Loss, MSELoss, NLLLoss,
+    SmoothL1Loss,
+)
 from .module import Module
+from .normalization import GroupNorm, LayerNorm, RMSNorm
 from .parameter import Parameter
-
-# What fewer programs need, by file: loaded when one of its classes is first used.
-LATER = {
-    "activation": (
-        "ELU", "GELU", "GLU", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "PReLU", "ReLU", "ReLU6", "SELU",
-        "Sigmoid", "SiLU", "Softmax", "Softplus", "Tanh",
-    ),
-    "attention": ("MultiheadAttention", "NonDynamicallyQuantizableLinear"),
-    "batchnorm": ("BatchNorm1d", "BatchNorm2d"),
-    "container": ("ModuleDict", "ModuleList", "Sequential"),
-    "convolution": (
-        "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AvgPool1d", "AvgPool2d", "Conv1d", "Conv2d", "MaxPool1d",
-        "MaxPool2d",
-    ),
-    "dropout": ("Dropout", "Dropout2d"),
-    "embedding": ("Embedding",),
-    "flatten": ("Flatten",),
-    "lazy": ("LazyLinear", "UninitializedParameter"),
-    "loss": (
-        "BCELoss", "BCEWithLogitsLoss", "CosineSimilarity", "CrossEntropyLoss", "HuberLoss", "KLDivLoss", "L1Loss",
-        "MSELoss", "NLLLoss", "SmoothL1Loss",
-    ),
-    "normalization": ("GroupNorm", "LayerNorm", "RMSNorm"),
-    "recurrent": ("GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNCell"),
-}  # fmt: skip
-_load = _lazy.loader(__name__, LATER, ("init", "utils"))
+from .recurrent import GRU, GRUCell, LSTM, LSTMCell, RNN, RNNCell
 
 __all__ = [
-    *_lazy.names(LATER), "Identity", "Linear", "Module", "Parameter",
+    "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AvgPool1d", "AvgPool2d", "BCELoss", "BCEWithLogitsLoss", "BatchNorm1d",
+    "BatchNorm2d", "Conv1d", "Conv2d", "CosineSimilarity", "CrossEntropyLoss", "Dropout", "Dropout2d", "ELU",
+    "Embedding", "Flatten", "GELU", "GLU", "GRU", "GRUCell", "GroupNorm", "Hardtanh", "HuberLoss", "Identity",
+    "KLDivLoss", "L1Loss", "LSTM", "LSTMCell", "LayerNorm", "LazyLinear", "LeakyReLU", "Linear", "LogSigmoid",
+    "LogSoftmax", "MSELoss", "MaxPool1d", "MaxPool2d", "Module", "ModuleDict", "ModuleList", "MultiheadAttention",
+    "NLLLoss", "NonDynamicallyQuantizableLinear", "PReLU", "Parameter", "RMSNorm", "RNN", "RNNCell", "ReLU", "ReLU6",
+    "SELU", "Sequential", "SiLU", "Sigmoid", "SmoothL1Loss", "Softmax", "Softplus", "Tanh", "UninitializedParameter",
     "functional", "init", "utils",
-]  # fmt: skip
+]
+# fmt: on
 
-
-def __getattr__(name):
-    return _import_module(__name__) if name == "modules" else _load(name)  # where PyTorch has these files
+modules = _sys.modules[__name__]  # where PyTorch has these files
+__getattr__ = _partial(_left_out.refuse, __name__)

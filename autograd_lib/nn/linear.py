@@ -4,7 +4,7 @@ import math
 
 import autograd_lib as torch
 
-from . import functional as F
+from .functional.linear import linear
 from .module import Module
 from .parameter import Parameter
 
@@ -54,7 +54,7 @@ class Linear(Module):
             torch.nn.init.uniform_(self.bias, -bound, bound)
 
     def forward(self, input):
-        return F.linear(input, self.weight, self.bias)
+        return linear(input, self.weight, self.bias)
 
     def extra_repr(self):
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"

@@ -6,7 +6,7 @@ parameters the leaves. Most of what follows is a walk over that tree. What a mod
 
 from collections import OrderedDict
 
-from autograd_lib.basics import grad_mode, lazy
+from autograd_lib.basics import grad_mode
 
 from .registry import Registry
 
@@ -26,6 +26,31 @@ class Module(Registry):
     >>> [name for name, parameter in line.named_parameters()]
     ['slope']
     """
+
+    # What fewer programs need.
+    from .hooks import (
+        _call_with_hooks,
+        register_forward_hook,
+        register_forward_pre_hook,
+        register_full_backward_hook,
+        register_full_backward_pre_hook,
+    )
+    from .state import get_extra_state, load_state_dict, set_extra_state, state_dict
+    from .tree import (
+        _make_parameters,
+        add_module,
+        apply,
+        buffers,
+        double,
+        float,
+        get_buffer,
+        get_parameter,
+        get_submodule,
+        named_buffers,
+        register_buffer,
+        register_module,
+        to,
+    )
 
     def __init__(self):
         super().__init__()
@@ -159,18 +184,3 @@ class Module(Registry):
 
 def _joined(prefix, name):
     return f"{prefix}.{name}" if prefix else name
-
-
-# What fewer programs need, by file.
-FURTHER = {
-    "hooks": (
-        "register_forward_pre_hook", "register_forward_hook", "register_full_backward_hook",
-        "register_full_backward_pre_hook", "_call_with_hooks",
-    ),
-    "tree": (
-        "named_buffers", "buffers", "get_submodule", "get_parameter", "get_buffer", "apply", "to", "float", "double",
-        "register_buffer", "register_module", "add_module", "_make_parameters",
-    ),
-    "state": ("state_dict", "load_state_dict", "get_extra_state", "set_extra_state"),
-}  # fmt: skip
-lazy.methods(Module, FURTHER)

@@ -31,7 +31,7 @@ def _own_state(module):
 
 def _has(module, method):
     """Has the class of this module an own `get_extra_state` or `set_extra_state`?"""
-    return getattr(type(module), method).__qualname__ != f"Module.{method}"
+    return getattr(type(module), method.__name__) is not method
 
 
 def state_dict(self, *, destination=None, prefix="", keep_vars=False):
@@ -42,7 +42,7 @@ def state_dict(self, *, destination=None, prefix="", keep_vars=False):
     destination = OrderedDict() if destination is None else destination
     for name, tensor in _own_state(self).items():
         destination[prefix + name] = tensor if keep_vars else tensor.detach()
-    if _has(self, "get_extra_state"):
+    if _has(self, get_extra_state):
         destination[prefix + EXTRA] = self.get_extra_state()
     for name, child in self._modules.items():
         if child is not None:
@@ -81,7 +81,7 @@ def _load(module, state_dict, prefix, missing, unexpected, problems):
                 problems.append(problem)
         else:
             missing.append(prefix + name)
-    if _has(module, "set_extra_state"):
+    if _has(module, set_extra_state):
         if prefix + EXTRA in state_dict:
             module.set_extra_state(state_dict[prefix + EXTRA])
         else:

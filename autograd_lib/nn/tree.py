@@ -2,7 +2,6 @@
 
 import autograd_lib as torch
 
-from .module import Module
 from .parameter import Parameter
 from .registry import Registry
 
@@ -25,7 +24,7 @@ def get_submodule(self, target):
         if not hasattr(module, name):
             raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
         module = getattr(module, name)
-        if not isinstance(module, Module):
+        if not isinstance(module, Registry):
             raise AttributeError(f"`{name}` is not an nn.Module")
     return module
 

@@ -4,7 +4,6 @@ import operator
 
 import numpy as np
 
-from ..basics import lazy
 from ..basics.dtypes import bool_
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
@@ -38,7 +37,6 @@ def power(x, exponent):
 
 
 quiet_power = quiet(operator.pow)
-pow_with_tensor = lazy.function(globals(), "pow_with_tensor", ".binary")  # where the exponent is one
 # fmt: off
 add = define(
     "add(self, other)", "AddBackward0", operator.add,
@@ -112,6 +110,8 @@ def pow(input, exponent):
     """
     if isinstance(input, Tensor) and isinstance(exponent, int | float):
         return pow_number(input, exponent)
+    from .binary import pow_with_tensor
+
     return pow_with_tensor(input, exponent)
 
 

@@ -2,15 +2,12 @@
 
 import builtins
 
-from ..basics import dtypes, lazy
+from ..basics import dtypes
+from ..basics.device import check_place, require_cpu
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
 from .numeric import quiet
-
-# Places are in basics/device.py: there is only one.
-require_cpu = lazy.function(globals(), "require_cpu", "..basics.device")
-check_place = lazy.function(globals(), "check_place", "..basics.device")
 
 
 def same_layout(x):

@@ -6,15 +6,12 @@ and an unsqueeze. Tensors, lists and bools are collected on the way, and taken t
 
 import numpy as np
 
-from ..basics import lazy
 from ..basics.dtypes import bool_
 from ..tensors.tensor import Tensor
+from .keys import as_index, several
 from .shape import expand
 from .views import alias, selected, sliced, unsqueezed, viewed
 
-# An item that is not plain, as a tensor or an integer; and the items of a list of other things than integers.
-as_index = lazy.function(globals(), "as_index", ".lookup")
-several = lazy.function(globals(), "several", ".lookup")
 PLAIN = frozenset((int, bool, slice, type(None), type(...)))
 
 
@@ -24,7 +21,9 @@ def getitem(self, key):
         return select_first(self, key)
     view, collected = followed(self, key)
     if collected:
-        return view._looked_up(collected)
+        from .lookup import read
+
+        return read(view, collected)
     return alias(view) if view is self else view
 
 
@@ -44,7 +43,9 @@ def setitem(self, key, value):
         key = (key,)  # `x[:] = 0` changes x itself, no view
     view, collected = followed(self, None if key is True else key)
     if collected:
-        view._write_at(collected, value)
+        from .lookup import write
+
+        write(view, collected, value)
     elif not isinstance(value, Tensor) or (view.ndim and not value.ndim):
         view.fill_(value)
     else:

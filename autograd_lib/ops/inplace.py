@@ -9,18 +9,18 @@ Every change counts up the version of the memory, so that a backward pass that n
 
 import numpy as np
 
-from ..basics import errors, lazy
+from ..basics import errors
 from ..basics.dtypes import check_fits
 from ..basics.grad_mode import mode
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
-from ..tensors.views import View, move_keeper
+from ..tensors.views import move_keeper
 from . import assign
 from .linear_algebra import broadcast
+from .overlap import check_overlap
+from .window import CopySlices
 
-check_overlap = lazy.function(globals(), "check_overlap", ".overlap")
-CopySlices = lazy.function(globals(), "CopySlices", ".window")  # the node of a view that was changed in place
-TWIN = """`{0}`, written into this tensor. Returns the tensor.
+TWIN = """`{0}`, written into the tensor itself. Returns the tensor.
 
 Raises what `{0}` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
 """
@@ -134,9 +134,6 @@ def rebase(tensor, node):
     if view is not None:
         tensor._node()  # at once, so that nodes are numbered as in PyTorch
 
-
-remade = lazy.function(globals(), "remade", ".window")
-View.remade = staticmethod(lambda base, steps: remade(base, steps))
 
 zero_ = in_place(
     assign.zero, "zero_",

@@ -2,14 +2,12 @@
 
 import numpy as np
 
-from ..basics import lazy
 from ..declaration.arguments import shape_error
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .numeric import not_for
 from .shape import expand
 
-batches = lazy.function(globals(), "batches", ".batches")  # a vector times a matrix, and products of batches
 no_bools = not_for([0], "addmm_impl_cpu_")
 
 LARGE = 1 << 14  # elements
@@ -219,6 +217,8 @@ def matmul(input, other):
         return dot(input, other)
     if n == 2 and m == 1:
         return mv(input, other)
+    from .batches import batches  # a vector times a matrix, and products of batches
+
     return batches(input, other)
 
 

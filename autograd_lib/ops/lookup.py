@@ -1,52 +1,16 @@
 """What tensors, lists and masks do as indices: elements looked up together, and put or added there."""
 
-from operator import index as as_integer
-
 import numpy as np
 
 from ..basics.dtypes import bool_, check_fits
-from ..basics.errors import warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Mask, Shape
 from ..tensors.tensor import Tensor
 from .adding import add_elements, add_rows
 from .indexing import dims_used, followed, without_leading_ones
+from .inplace import in_place
 from .pointwise import new_zeros
 from .views import viewed
-
-NOT_A_TUPLE = (
-    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; use "
-    "x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, x[torch.tensor(seq)], "
-    "which will result either in an error or a different result"
-)
-
-
-def several(key):
-    """The items of a list. One of lists or tensors counts as a tuple; PyTorch warns of that."""
-    if any(isinstance(each, Tensor | list | tuple | slice) or each is None or each is ... for each in key):
-        warn_user(NOT_A_TUPLE)
-        return key
-    return (key,)
-
-
-def as_index(item):
-    """An item of a key as a tensor or an integer. Raises IndexError for what can be neither."""
-    if isinstance(item, str):
-        warn_user(NOT_A_TUPLE)  # a string is a sequence, too
-        raise TypeError("new(): invalid data type 'str'")
-    if isinstance(item, np.ndarray | list | tuple | range):
-        item = Tensor._wrap(np.asarray(item, np.int64 if isinstance(item, list | tuple) and not item else None))
-    if isinstance(item, Tensor):
-        if item.dtype.is_floating_point:
-            raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
-        return item if item.ndim else item.item()
-    try:
-        return as_integer(item)
-    except TypeError:
-        raise IndexError(
-            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got "
-            f"{type(item).__name__})"
-        ) from None
 
 
 def arrays_of(indices):
@@ -123,7 +87,7 @@ def write(view, collected, value):
             fill_at(view, indices, value)
             return
         value = Tensor._wrap(np.asarray(value).astype(view._data.dtype))
-    view._put(indices, without_leading_ones(value) if value._data.shape[:1] == (1,) else value, False)
+    put_(view, indices, without_leading_ones(value) if value._data.shape[:1] == (1,) else value, False)
 
 
 def checked_indices(view, collected):
@@ -180,6 +144,9 @@ def put_checked(view, indices, values, accumulate):
         return with_put(view, indices, values, accumulate)
     except (RuntimeError, IndexError, TypeError):
         raise refusal(view, indices, values) from None
+
+
+put_ = in_place(put_checked, "index_put_", by_element=True)
 
 
 def fill_at(view, indices, number):

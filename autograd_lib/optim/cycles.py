@@ -2,7 +2,7 @@
 
 import math
 
-from .lr_scheduler import LRScheduler
+from .schedules import LRScheduler
 
 
 class CosineAnnealingWarmRestarts(LRScheduler):

@@ -1,10 +1,10 @@
-"""Schedules that fewer programs need. Each says its rates; what a schedule is, lr_scheduler.py explains."""
+"""Schedules that fewer programs need. Each says its rates; what a schedule is, schedules.py explains."""
 
 import math
 from bisect import bisect_right
 from collections import Counter
 
-from .lr_scheduler import LRScheduler
+from .schedules import LRScheduler
 
 
 class MultiStepLR(LRScheduler):

@@ -4,7 +4,6 @@ from collections import defaultdict
 from itertools import chain
 
 import autograd_lib as torch
-from autograd_lib.basics import lazy
 from autograd_lib.basics.errors import warn_user
 
 
@@ -26,6 +25,8 @@ class Optimizer:
     >>> w, b
     (tensor(0.9000, requires_grad=True), tensor(0.9900, requires_grad=True))
     """
+
+    from .state import load_state_dict, state_dict
 
     def __init__(self, params, defaults):
         if isinstance(params, torch.Tensor):
@@ -126,9 +127,6 @@ class Optimizer:
             options = [f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"]
             text += f"\nParameter Group {number}\n{''.join(options)}"
         return text + ")"
-
-
-lazy.methods(Optimizer, {"state": ("state_dict", "load_state_dict")})
 
 
 def check_not_negative(**options):

@@ -8,11 +8,12 @@ leaves that were made with `requires_grad=True`.
 
 from collections import OrderedDict
 from threading import Lock
+from typing import TYPE_CHECKING
 from weakref import ref
 
 import numpy as np
 
-from ..basics import errors, lazy
+from ..basics import errors
 from ..basics.grad_mode import mode
 from ..graph.backward import backward as run_backward
 from ..graph.hooks import NodeHooks, add_hook
@@ -20,12 +21,16 @@ from ..graph.node import AccumulateGrad
 from .memory import TensorMemory
 from .numbers import UNCOUNTED, read_only
 
-grad_assigned = lazy.function(globals(), "grad_assigned", ".refused")  # the error for a wrong gradient
+if TYPE_CHECKING:  # the methods are built on this class, and bound to it later
+    from ..binding.methods import Methods
+else:
+    Methods = object
+
 _new = object.__new__
 _accumulating = Lock()  # several threads may reach one leaf at once, and NumPy lets them run while it adds
 
 
-class Tensor(TensorMemory):
+class Tensor(TensorMemory, Methods):
     """A multi-dimensional array of one dtype that can record what is computed from it.
 
     It is made by a function: `torch.tensor(data)`, `torch.zeros(2, 3)`, `torch.randn(3)`, …
@@ -189,6 +194,8 @@ class Tensor(TensorMemory):
         if value is not None:
             fits = isinstance(value, Tensor) and value is not self and value.dtype is self.dtype
             if not fits or value.shape != self.shape:
+                from .refused import grad_assigned
+
                 raise grad_assigned(self, value)
         self._grad = value
 

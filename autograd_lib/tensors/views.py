@@ -5,11 +5,8 @@ changed numbers, so its history must lead through that change. A view therefore 
 and for which version of the memory its node was made. Whoever asks for its node later than that gets a new one.
 """
 
-from ..basics import lazy
 from ..basics.grad_mode import mode
 from .numbers import UNCOUNTED
-
-view_changed = lazy.function(globals(), "view_changed", ".refused")
 
 
 class View:
@@ -17,7 +14,7 @@ class View:
 
     __slots__ = ("base", "node", "origin", "steps", "version")
 
-    # Makes the node of a view anew, as a function (base, steps): set by ops/inplace.py.
+    # Makes the node of a view anew, as a function (base, steps): set by ops/window.py.
     remade = None
 
     def __init__(self, base, steps, version, origin):
@@ -39,6 +36,8 @@ class View:
     def refuse(self, what_happened="is being"):
         """Raises RuntimeError for a view of which a change in place has no defined gradient."""
         if self.origin is not None:
+            from .refused import view_changed
+
             raise view_changed(self.origin, self.node, what_happened)
 
 

@@ -16,8 +16,6 @@ from importlib.util import find_spec
 from inspect import getdoc
 from types import FunctionType
 
-from autograd_lib.basics.lazy import Later
-
 PACKAGE = "autograd_lib"
 MODULES = (  # those that users import
     "", "autograd", "autograd.function", "autograd.functional", "autograd.graph", "func", "linalg", "nn",
@@ -63,7 +61,6 @@ def _methods(cls, classes):
         if not base.__module__.startswith(PACKAGE) or (base in classes and base is not cls):
             break
         for name, thing in list(vars(base).items()):
-            thing = getattr(base, name, None) if isinstance(thing, Later) else thing  # loaded when it is asked for
             thing = getattr(thing, "__func__", thing)  # of a static method
             if not name.startswith("_") and isinstance(thing, FunctionType | property):
                 found.setdefault(name, thing)

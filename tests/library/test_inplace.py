@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_lib.binding import names
+from autograd_lib.ops import twins
 from autograd_lib.ops.inplace import in_place
 
 VALUES = np.array([[0.21, 0.55, 0.9], [0.34, 0.72, 0.13]])
@@ -74,7 +74,7 @@ ELSEWHERE = [
 ]
 TWINS = {
     name: (name, ARGUMENTS.get(name, tuple), {})
-    for name in f"{names.TWINS} {names.TWINS_AND_FUNCTIONS}".split()
+    for name in [name.removesuffix("_") for name in vars(twins) if name.endswith("_") and not name.startswith("_")]
     if name not in ELSEWHERE
 }
 TWINS |= {name: (form[0], form[1], form[2] if len(form) > 2 else {}) for name, form in FURTHER.items()}

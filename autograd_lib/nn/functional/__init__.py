@@ -4,27 +4,35 @@ Most is written in public operations. What PyTorch makes one operation, with a n
 in `autograd_lib.ops`; here its arguments are completed and checked.
 """
 
-from autograd_lib.basics import lazy as _lazy
+from functools import partial as _partial
 
+from autograd_lib.basics import left_out as _left_out
+
+# fmt: off
+from .activations import (
+    elu, gelu, glu, hardtanh, leaky_relu, log_softmax, logsigmoid, prelu, relu, relu6, selu, sigmoid, silu, softmax,
+    softplus, tanh,
+)
+from .layers import dropout, dropout2d, embedding, layer_norm, one_hot, scaled_dot_product_attention
 from .linear import linear
+from .losses import (
+    binary_cross_entropy, binary_cross_entropy_with_logits, cross_entropy, huber_loss, kl_div, l1_loss, mse_loss,
+    nll_loss, smooth_l1_loss,
+)
+from .normalization import batch_norm, cosine_similarity, group_norm, normalize, rms_norm
+from .patches import fold, unfold
+from .windows import (
+    adaptive_avg_pool1d, adaptive_avg_pool2d, avg_pool1d, avg_pool2d, conv1d, conv2d, max_pool1d, max_pool2d, pad,
+)
 
-# What fewer programs need, by file here: loaded when one of its functions is first used.
-LATER = {
-    "activations": (
-        "elu", "gelu", "glu", "hardtanh", "leaky_relu", "log_softmax", "logsigmoid", "prelu", "relu", "relu6", "selu",
-        "sigmoid", "silu", "softmax", "softplus", "tanh",
-    ),
-    "normalization": ("batch_norm", "cosine_similarity", "group_norm", "normalize", "rms_norm"),
-    "layers": ("dropout", "dropout2d", "embedding", "layer_norm", "one_hot", "scaled_dot_product_attention"),
-    "losses": (
-        "binary_cross_entropy", "binary_cross_entropy_with_logits", "cross_entropy", "huber_loss", "kl_div", "l1_loss",
-        "mse_loss", "nll_loss", "smooth_l1_loss",
-    ),
-    "windows": (
-        "adaptive_avg_pool1d", "adaptive_avg_pool2d", "avg_pool1d", "avg_pool2d", "conv1d", "conv2d",
-        "max_pool1d", "max_pool2d", "pad",
-    ),
-    "patches": ("fold", "unfold"),
-}  # fmt: skip
-__all__ = ["linear", *_lazy.names(LATER)]
-__getattr__ = _lazy.loader(__name__, LATER)
+__all__ = [
+    "adaptive_avg_pool1d", "adaptive_avg_pool2d", "avg_pool1d", "avg_pool2d", "batch_norm", "binary_cross_entropy",
+    "binary_cross_entropy_with_logits", "conv1d", "conv2d", "cosine_similarity", "cross_entropy", "dropout",
+    "dropout2d", "elu", "embedding", "fold", "gelu", "glu", "group_norm", "hardtanh", "huber_loss", "kl_div", "l1_loss",
+    "layer_norm", "leaky_relu", "linear", "log_softmax", "logsigmoid", "max_pool1d", "max_pool2d", "mse_loss",
+    "nll_loss", "normalize", "one_hot", "pad", "prelu", "relu", "relu6", "rms_norm", "scaled_dot_product_attention",
+    "selu", "sigmoid", "silu", "smooth_l1_loss", "softmax", "softplus", "tanh", "unfold",
+]
+# fmt: on
+
+__getattr__ = _partial(_left_out.refuse, __name__)

@@ -11,7 +11,9 @@ from collections import OrderedDict
 
 import numpy as np
 
-import autograd_lib as torch
+from .basics.size import Size
+from .creation.constructors import from_numpy
+from .tensors.tensor import Tensor
 
 DESCRIPTION = "autograd_lib.json"
 PLAIN = (bool, int, float, str, type(None))
@@ -63,14 +65,16 @@ def load(f, map_location=None, *, weights_only=True):
 
 def _described(value, arrays):
     """What `value` is, for JSON; its arrays go into the list."""
-    if isinstance(value, torch.Tensor):
+    from .nn import Parameter
+
+    if isinstance(value, Tensor):
         arrays.append(value.detach().numpy())
-        kind = "parameter" if isinstance(value, torch.nn.Parameter) else "tensor"
+        kind = "parameter" if isinstance(value, Parameter) else "tensor"
         return [kind, len(arrays) - 1, value.requires_grad]
     if isinstance(value, dict):
         items = [[_described(key, arrays), _described(each, arrays)] for key, each in value.items()]
         return ["ordered" if isinstance(value, OrderedDict) else "dict", items]
-    if type(value) in (tuple, list, torch.Size):
+    if type(value) in (tuple, list, Size):
         return [type(value).__name__.lower(), [_described(each, arrays) for each in value]]
     if type(value) in PLAIN:
         return ["plain", value]
@@ -80,13 +84,15 @@ def _described(value, arrays):
 
 
 def _made(description, array):
+    from .nn import Parameter
+
     kind, content, *more = description
     if kind in ("tensor", "parameter"):
-        tensor = torch.from_numpy(array(content)).requires_grad_(more[0])
-        return torch.nn.Parameter(tensor, more[0]) if kind == "parameter" else tensor
+        tensor = from_numpy(array(content)).requires_grad_(more[0])
+        return Parameter(tensor, more[0]) if kind == "parameter" else tensor
     if kind in ("dict", "ordered"):
         items = [(_made(key, array), _made(each, array)) for key, each in content]
         return OrderedDict(items) if kind == "ordered" else dict(items)
     if kind == "plain":
         return content
-    return {"tuple": tuple, "list": list, "size": torch.Size}[kind]([_made(each, array) for each in content])
+    return {"tuple": tuple, "list": list, "size": Size}[kind]([_made(each, array) for each in content])

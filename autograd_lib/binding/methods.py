@@ -1,0 +1,156 @@
+"""The methods and operators of tensors, each from where it is written: `x.exp()`, `x + y`, `x.exp_()`."""
+
+from ..basics.left_out import METHODS, LeftOut
+from ..ops import arithmetic, compare, division, indexing, linear_algebra, logic, multiples, pointwise, shape
+from ..ops.inplace import in_place
+from ..tensors.numbers import read_only
+from ..tensors.tensor import Tensor
+from .guards import as_method
+
+
+def matmul(self, other):
+    return linear_algebra.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
+
+
+def power(self, exponent):
+    if exponent.__class__ is int or exponent.__class__ is float:  # the most common of all
+        return arithmetic.pow_number(self, exponent)
+    return arithmetic.pow(self, exponent) if isinstance(exponent, Tensor | int | float) else NotImplemented
+
+
+def reflected(binary):
+    """`other op self`, for an operand that is no tensor."""
+    return lambda self, other: binary(other, self)
+
+
+def augmented(function, name):
+    """`x op= y`: the twin of this name, which leaves it to Python to refuse what is neither a tensor nor a number."""
+    return in_place(function, name, by_element=True, operator=True)
+
+
+class Methods:
+    """What a tensor can compute: what is imported or set here. `bind` gives it to `Tensor`, which it is built on."""
+
+    # fmt: off
+    from ..creation.constructors import new_empty, new_full, new_ones, new_tensor, new_zeros
+    from ..creation.random import bernoulli, bernoulli_, normal_, random_, uniform_
+    from ..graph.node_hooks import register_post_accumulate_grad_hook
+    from ..ops.activations import relu, sigmoid
+    from ..ops.arithmetic import mul, mul as multiply, pow, square
+    from ..ops.batches import bmm
+    from ..ops.binary import atan2, atan2 as arctan2, fmod, hypot, logaddexp, xlogy
+    from ..ops.bounds import clamp, clamp as clip, clamp_max, clamp_min, masked_fill, maximum, minimum
+    from ..ops.casts import bool, cpu, cuda, double, float, int, long, type, type_as
+    from ..ops.combining import index_reduce, scatter_reduce
+    from ..ops.compare import (
+        eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as
+        not_equal,
+    )
+    from ..ops.convert import clone, to
+    from ..ops.cumulative import (
+        all, any, bincount, count_nonzero, cummax, cummin, cumprod, cumsum, nanmean, nansum, prod,
+    )
+    from ..ops.diagonals import diag, diag_embed, diagonal, diagonal_copy, trace, tril, triu
+    from ..ops.division import (
+        divide, divide as div, divide as true_divide, floor_divide, floor_divide as __floordiv__, remainder,
+        remainder as __mod__, rfloordiv as __rfloordiv__, rmod as __rmod__,
+    )
+    from ..ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
+    from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
+    from ..ops.inplace import copy_, fill_, zero_
+    from ..ops.joining import unbind
+    from ..ops.layout import (
+        chunk, contiguous, fliplr, flipud, repeat, repeat_interleave, reshape_as, roll, split_with_sizes,
+        sum_to_size, take, take_along_dim, tile, unsafe_chunk, unsafe_split, unsafe_split_with_sizes,
+    )
+    from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
+    from ..ops.logic import (
+        allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_not as
+        __invert__, bitwise_or, bitwise_or as __or__, bitwise_or as __ror__, bitwise_xor, bitwise_xor as
+        __rxor__, bitwise_xor as __xor__, equal, is_inference, isclose, isfinite, isinf, isnan, logical_and,
+        logical_not, logical_or, logical_xor,
+    )
+    from ..ops.lookup import index_put
+    from ..ops.matrices import cholesky, det, inv as inverse, logdet, matrix_power, outer, slogdet
+    from ..ops.memory import (
+        as_strided, as_strided_, new, offset_of as storage_offset, resize_, resize_as_, set_, unfold,
+    )
+    from ..ops.multiples import (
+        add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,
+    )
+    from ..ops.norms import norm
+    from ..ops.order import kthvalue, median, nanmedian
+    from ..ops.pieces import backwards as __reversed__, flip, split
+    from ..ops.pointwise import (
+        abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh,
+    )
+    from ..ops.reduce import mean, sum
+    from ..ops.reshaping import (
+        broadcast_to, expand_as, flatten, movedim, movedim as moveaxis, mT, permute, ravel, squeeze, unflatten,
+        view_as,
+    )
+    from ..ops.shape import (
+        expand, matrix_t as t, reshape, transpose, transpose as swapaxes, transpose as swapdims, unsqueeze,
+        view,
+    )
+    from ..ops.slices import index_fill, masked_select, narrow, nonzero, select
+    from ..ops.softmax import log_softmax, logsumexp, softmax
+    from ..ops.special import (
+        acos, acos as arccos, acosh, acosh as arccosh, asin, asin as arcsin, asinh, asinh as arcsinh, atan, atan
+        as arctan, atanh, atanh as arctanh, ceil, cosh, erf, erfc, exp2, expm1, floor, log10, log1p, log2,
+        logit_of as logit, nan_to_num, round, rsqrt, sign, signbit, sinh, tan, trunc,
+    )
+    from ..ops.statistics import std, var
+    from ..ops.where import where_method as where
+    from ..ops.twins import (
+        abs_, acos_, acosh_, add_, addcdiv_, addcmul_, arccos_, arccosh_, arcsin_, arcsinh_, arctan_, arctanh_, asin_,
+        asinh_, atan2_, atan_, atanh_, ceil_, clamp_, clamp_max_, clamp_min_, clip_, cos_, cosh_, cumprod_, cumsum_,
+        div_, erf_, erfc_, exp2_, exp_, expm1_, floor_, floor_divide_, fmod_, hypot_, index_add_, index_fill_,
+        index_put_, index_reduce_, lerp_, log10_, log1p_, log2_, log_, logical_not_, logit_, masked_fill_, mul_,
+        nan_to_num_, neg_, pow_, reciprocal_, relu_, remainder_, round_, rsqrt_, scatter_, scatter_add_,
+        scatter_reduce_, sgn_, sigmoid_, sign_, sin_, sinh_, sqrt_, square_, sub_, tan_, tanh_, tril_, triu_, trunc_,
+        xlogy_,
+    )
+    from ..tensors.conversions import (
+        contains as __contains__, data_ptr, device, element_size, is_contiguous, itemsize, nbytes, output_nr,
+        retains_grad, stride, to_float as __float__, to_index as __index__, to_int as __int__,
+    )
+    from ..tensors.copying import copied as __copy__, deeply_copied as __deepcopy__, reduced as __reduce_ex__
+    from ..tensors.cutting import detach_
+    from ..tensors.printing import tensor_format as __format__, tensor_repr as __repr__
+
+    __add__ = __radd__ = arithmetic.add
+    __sub__, __rsub__ = arithmetic.sub, arithmetic.number_minus
+    __mul__ = __rmul__ = arithmetic.mul
+    __truediv__, __rtruediv__ = arithmetic.div, reflected(arithmetic.number_divided_by)
+    __pow__, __rpow__ = power, reflected(power)
+    __matmul__ = matmul
+    __pos__, __neg__, __abs__ = lambda self: self, pointwise.neg, pointwise.abs
+    __eq__, __ne__ = compare.eq, compare.ne
+    __lt__, __le__, __gt__, __ge__ = compare.lt, compare.le, compare.gt, compare.ge
+    __hash__ = object.__hash__  # equal elements do not make two tensors one
+    __getitem__, __setitem__ = indexing.getitem, indexing.setitem
+    T = read_only(shape.reversed_dims, "T")
+
+    __iadd__ = augmented(multiples.add_with_alpha, "add_")
+    __isub__ = augmented(multiples.sub_with_alpha, "sub_")
+    __imul__ = augmented(arithmetic.mul, "mul_")
+    __itruediv__ = augmented(division.divide, "div_")
+    __ifloordiv__ = augmented(division.floor_divide, "floor_divide_")
+    __imod__ = augmented(division.remainder, "remainder_")
+    __ipow__ = augmented(arithmetic.pow, "pow_")
+    __iand__ = augmented(logic.bitwise_and, "and_")
+    __ior__ = augmented(logic.bitwise_or, "or_")
+    __ixor__ = augmented(logic.bitwise_xor, "xor_")
+    # fmt: on
+
+
+def bind():
+    """Give `Tensor` these methods, and the answers to those that are left out."""
+    for name, each in vars(Methods).items():
+        if isinstance(each, property) or (name.startswith("__") and callable(each)):
+            setattr(Tensor, name, each)
+        elif callable(each):
+            setattr(Tensor, name, as_method(each, name))
+    for name in METHODS:
+        setattr(Tensor, name, LeftOut(name))
