@@ -7,6 +7,8 @@ in engine.py; the nodes of operations are made in declaration/.
 
 from collections import OrderedDict
 
+import numpy as np
+
 from .hooks import NodeHooks, add_hook, offered
 
 # Nodes that PyTorch names with their place in its source.
@@ -171,7 +173,10 @@ class AccumulateGrad(Node):
 
     def call_tensor_hooks(self, grad):
         hooks = self.variable._hooks
-        return offered(hooks, grad) if hooks else grad
+        if not hooks:
+            return grad
+        # A hook may write into its gradient, and another leaf may have been handed the very same array.
+        return offered(hooks, grad.copy() if isinstance(grad, np.ndarray) else grad)
 
     def apply(self, grad, create_graph, wanted=None):
         variable = self.variable

@@ -101,6 +101,13 @@ def test_on_the_way_of_a_gradient_no_file_makes_code_or_looks_behind_python(file
             assert node.attr != "__code__"
 
 
+def test_a_hook_that_writes_into_the_gradient_of_a_leaf_changes_no_other():
+    a, b = (torch.zeros(2, requires_grad=True) for _ in range(2))
+    a.register_hook(lambda grad: [grad.mul_(0)][1:] or None)
+    (a + b).backward(torch.ones(2))
+    assert a.grad.tolist() == [0.0, 0.0] and b.grad.tolist() == [1.0, 1.0]
+
+
 HANDED_ON = {
     "the same to two": lambda a, b: a + b,
     "a view to each": lambda a, b: a.reshape(4) + b.reshape(4),
