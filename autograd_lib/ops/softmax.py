@@ -7,7 +7,7 @@ from ..basics.sums import add_up
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along
 from .convert import to
-from .numeric import not_for, quiet
+from .numeric import not_for
 from .pointwise import exp
 from .reduce import kept, sum_along
 
@@ -21,7 +21,6 @@ def dims_of(x, dim):
     return (dim,) if x.ndim else None
 
 
-@quiet
 def softmax_value(x, dim):
     """eˣ / Σ eˣ
 
@@ -39,7 +38,6 @@ def softmax_value(x, dim):
     return result
 
 
-@quiet
 def log_softmax_value(x, dim):
     """x − ln Σ eˣ"""
     if not x.ndim:
@@ -49,7 +47,6 @@ def log_softmax_value(x, dim):
     return result
 
 
-@quiet
 def logsumexp_value(x, dim, keepdim):
     """ln Σ eˣ; infinite where the largest is."""
     largest = np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
@@ -58,7 +55,6 @@ def logsumexp_value(x, dim, keepdim):
     return result if keepdim else result.reshape([n for i, n in enumerate(x.shape) if i not in dim])[()]
 
 
-@quiet
 def softmax_gradient(grad, result, dim):
     """s (grad − Σ grad s)"""
     inner = np.vecdot(grad, result, axis=dim, keepdims=True) if grad.ndim else grad * result
@@ -67,7 +63,6 @@ def softmax_gradient(grad, result, dim):
     return rest
 
 
-@quiet
 def log_softmax_gradient(grad, result, dim):
     """grad − eˡ Σ grad"""
     return grad - np.exp(result) * add_up(grad, dims_of(grad, dim), True)
