@@ -2,15 +2,7 @@
 
 from .ops.diagonals import diagonal as _diagonal
 from .ops.linear_algebra import matmul
-from .ops.matrices import (
-    LinAlgError,
-    cholesky,
-    det,
-    inv,
-    matrix_power,
-    slogdet,
-    solve,
-)  # fmt: skip
+from .ops.matrices import LinAlgError, cholesky, det, inv, matrix_power, slogdet, solve
 from .ops.norms import matrix_norm, vector_norm
 
 __all__ = [

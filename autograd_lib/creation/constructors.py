@@ -230,6 +230,7 @@ def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
     return finished("eye", array, None, device, requires_grad)
 
 
+@np.errstate(all="ignore")
 def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
     """`steps` numbers from `start` to `end`, both included, at equal distances.
 
@@ -287,6 +288,7 @@ def empty_like(input, *, dtype=None, device=None, requires_grad=False):
     return finished("empty_like", like("empty_like", input, np.empty_like, dtype), None, device, requires_grad)
 
 
+@np.errstate(all="ignore")
 def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the shape and dtype of `input` with one number everywhere.
 

@@ -35,6 +35,7 @@ def float_type(tensor, kernel):
 
 
 @changing
+@np.errstate(all="ignore")
 def uniform_(self, a=0, b=1, *, generator=None):
     """Fill this tensor with random numbers, all equally likely, from `a` up to but without `b`. Returns the tensor.
 
@@ -54,6 +55,7 @@ def uniform_(self, a=0, b=1, *, generator=None):
 
 
 @changing
+@np.errstate(all="ignore")
 def normal_(self, mean=0, std=1, *, generator=None):
     """Fill this tensor with normally distributed numbers. Returns the tensor.
 

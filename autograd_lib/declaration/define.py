@@ -19,6 +19,8 @@ and number of elements. What no formula of a *tracked* input asks for is not kep
 formula just computes. A formula never returns a saved value itself, only something computed from it.
 """
 
+import numpy as np
+
 from .declaration import Declaration
 from .operation import make_operation
 
@@ -44,6 +46,8 @@ def define(
     and `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the
     formulas, in the order of the parameters.
     """
+    if not view:  # 1 / 0 is inf and log(-1) nan: that is a result, as in PyTorch, and no warning
+        forward = np.errstate(all="ignore")(forward)
     declaration = Declaration(
         schema, node_name, forward, formulas,
         promote=promote, broadcasts=broadcasts, view=view, outputs=outputs, refuses=refuses, constants=constants,

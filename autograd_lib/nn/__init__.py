@@ -34,17 +34,6 @@ from .module import Module
 from .normalization import GroupNorm, LayerNorm, RMSNorm
 from .parameter import Parameter
 from .recurrent import GRU, GRUCell, LSTM, LSTMCell, RNN, RNNCell
-
-__all__ = [
-    "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AvgPool1d", "AvgPool2d", "BCELoss", "BCEWithLogitsLoss", "BatchNorm1d",
-    "BatchNorm2d", "Conv1d", "Conv2d", "CosineSimilarity", "CrossEntropyLoss", "Dropout", "Dropout2d", "ELU",
-    "Embedding", "Flatten", "GELU", "GLU", "GRU", "GRUCell", "GroupNorm", "Hardtanh", "HuberLoss", "Identity",
-    "KLDivLoss", "L1Loss", "LSTM", "LSTMCell", "LayerNorm", "LazyLinear", "LeakyReLU", "Linear", "LogSigmoid",
-    "LogSoftmax", "MSELoss", "MaxPool1d", "MaxPool2d", "Module", "ModuleDict", "ModuleList", "MultiheadAttention",
-    "NLLLoss", "NonDynamicallyQuantizableLinear", "PReLU", "Parameter", "RMSNorm", "RNN", "RNNCell", "ReLU", "ReLU6",
-    "SELU", "Sequential", "SiLU", "Sigmoid", "SmoothL1Loss", "Softmax", "Softplus", "Tanh", "UninitializedParameter",
-    "functional", "init", "utils",
-]
 # fmt: on
 
 modules = _sys.modules[__name__]  # where PyTorch has these files

@@ -9,7 +9,6 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
 from ..declaration.unbroadcast import sum_to
 from ..tensors.tensor import Tensor
-from .numeric import quiet
 from .pointwise import mul_number, reciprocal, zeros_like
 
 
@@ -33,10 +32,9 @@ def power(x, exponent):
     """x ** exponent; squares without the detour through a logarithm."""
     if x.dtype.kind == "b":
         return x | (not exponent)
-    return x * x if exponent.__class__ is int and exponent == 2 else quiet_power(x, exponent)
+    return x * x if exponent.__class__ is int and exponent == 2 else x**exponent
 
 
-quiet_power = quiet(operator.pow)
 # fmt: off
 add = define(
     "add(self, other)", "AddBackward0", operator.add,
@@ -64,7 +62,7 @@ mul = define(
     example="torch.mul(torch.tensor([1.0, 2.0]), 3) → tensor([3., 6.])",
 )
 div = define(
-    "div(self, other)", "DivBackward0", quiet(operator.truediv),
+    "div(self, other)", "DivBackward0", operator.truediv,
     self=lambda grad, other: grad / other,
     other=lambda grad, self, other: by_divisor(grad, self, other),
     promote="float", samples=positive_pairs,

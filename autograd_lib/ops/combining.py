@@ -17,7 +17,6 @@ from .gather import (
     scattered_number,
     source_of,
 )  # fmt: skip
-from .numeric import quiet
 from .pointwise import ones_like, zeros_like
 from .slices import number_filled
 from .views import expand_to
@@ -39,7 +38,6 @@ def start(reduce, dtype):
     return np.iinfo(dtype).min if reduce == "amax" else np.iinfo(dtype).max
 
 
-@quiet
 def combined(x, dim, index, src, reduce, include_self):
     """A copy of `x` in which each element has met those of `src` that have its index."""
     src = part(src, index)

@@ -13,7 +13,6 @@ from .convert import to
 from .extremes import back_to_places, pair_of
 from .joining import stacked
 from .logic import isnan
-from .numeric import quiet
 from .pieces import concatenated, flipped
 from .pointwise import ones_like
 from .reduce import add_up, kept, sum
@@ -90,7 +89,7 @@ def running_extreme(compute):
 
 # fmt: off
 cumulated_product = define(
-    "cumprod(self, dim)", "CumprodBackward0", quiet(running_product),
+    "cumprod(self, dim)", "CumprodBackward0", running_product,
     self=lambda grad, self, dim, result: running_derivative(grad, self, result, dim),
     samples=((positive(2, 3), 1), (Zeros(3, 2, at=((1, 0),)), 0), (Shape(), 0)),
 )
@@ -176,7 +175,6 @@ def count_nonzero(input, dim=None):
     return counts(input, None if dim is None else dimensions("count_nonzero", input, dim, False))
 
 
-@quiet
 def multiply_up(x, dim=None, keepdim=False):
     """The product; integers and bools in int64."""
     return np.multiply.reduce(x, axis=dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)

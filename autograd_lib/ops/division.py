@@ -5,13 +5,12 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .arithmetic import div
-from .numeric import not_for, quiet
+from .numeric import not_for
 from .pointwise import zeros_like
 
 
 def dividing(compute):
     """A division that rounds: integers cannot be divided by zero, floats give inf or nan."""
-    compute = quiet(compute)
 
     def checked(x, y):
         result = compute(x, y)
@@ -33,13 +32,16 @@ def remainder_value(x, y):
     return np.where((rest != 0) & ((y < 0) != (rest < 0)), rest + y, rest).astype(rest.dtype)[()]
 
 
-rounding = {"floor": dividing(np.floor_divide), "trunc": quiet(lambda x, y: truncated_quotient(x, y))}
+floored_quotient = dividing(np.floor_divide)
 
 
 def truncated_quotient(x, y):
     """x / y towards 0; in integers without a detour through floats."""
-    down = rounding["floor"](x, y)
+    down = floored_quotient(x, y)
     return down + ((down < 0) & (down * y != x)) if down.dtype.kind == "i" else np.trunc(x / y)
+
+
+rounding = {"floor": floored_quotient, "trunc": truncated_quotient}
 
 
 # fmt: off

@@ -119,7 +119,8 @@ def _write(tensor, result, before, node):
     if not storage.flags.writeable:  # NumPy protects spread-out memory; `check_may_write` has been careful already
         storage.flags.writeable = True
     tensor._bump_version()  # first, so that no interrupt leaves a change that is not counted
-    storage[...] = result._data
+    with np.errstate(all="ignore"):
+        storage[...] = result._data
 
 
 def rebase(tensor, node):

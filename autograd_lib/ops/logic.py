@@ -9,7 +9,7 @@ from ..declaration.arguments import shape_error
 from ..declaration.define import define
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
-from .numeric import not_for, quiet
+from .numeric import not_for
 
 
 def two_tensors(name, declared, doc, example):
@@ -92,7 +92,6 @@ isfinite = define(
 # fmt: on
 
 
-@quiet
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Where |input − other| ≤ atol + rtol · |other|.
 
@@ -109,7 +108,8 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     if input.dtype is not other.dtype:
         raise RuntimeError(f"{input.dtype.spoken} did not match {other.dtype.spoken}")
     try:
-        return Tensor._wrap(np.isclose(input._data, other._data, rtol, atol, equal_nan))
+        with np.errstate(all="ignore"):
+            return Tensor._wrap(np.isclose(input._data, other._data, rtol, atol, equal_nan))
     except ValueError as error:
         raise shape_error((input._data, other._data), error) from None
 

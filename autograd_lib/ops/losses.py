@@ -15,7 +15,7 @@ from ..declaration.sample_inputs import Shape
 from .activations import sigmoid
 from .bounds import clamp_numbers
 from .nonlinear import log_sigmoid
-from .numeric import not_for, quiet
+from .numeric import not_for
 from .pointwise import log
 
 probabilities = Shape(2, 3, low=0.1, high=0.9)
@@ -90,26 +90,26 @@ def yes_counts(target, pos_weight):
 
 # fmt: off
 mse_loss = define(
-    "mse_loss(self, target, reduction)", "MseLossBackward0", quiet(squared_error),
+    "mse_loss(self, target, reduction)", "MseLossBackward0", squared_error,
     self=lambda grad, self, target, reduction: (self - target) * (for_each(grad, reduction, self) * 2),
     target=lambda grad, self, target, reduction: (target - self) * (for_each(grad, reduction, self) * 2),
     promote="common", refuses=not_for([0, 1], "mse_cpu"),
     samples=((Shape(2, 3), Shape(2, 3), MEAN), (Shape(3), Shape(3), SUM), (Shape(3), Shape(3), NONE)),
 )
 huber_loss = define(
-    "huber_loss(self, target, reduction, delta)", "HuberLossBackward0", quiet(huber),
+    "huber_loss(self, target, reduction, delta)", "HuberLossBackward0", huber,
     self=lambda grad, self, target, reduction, delta: huber_gradient(grad, self, target, reduction, delta),
     target=lambda grad, self, target, reduction, delta: -huber_gradient(grad, self, target, reduction, delta),
     samples=((Shape(2, 3), Shape(2, 3), MEAN, 0.75), (Shape(3), Shape(3), NONE, 1.5)),
 )
 smooth_l1_loss = define(
-    "smooth_l1_loss(self, target, reduction, beta)", "SmoothL1LossBackward0", quiet(smooth_l1),
+    "smooth_l1_loss(self, target, reduction, beta)", "SmoothL1LossBackward0", smooth_l1,
     self=lambda grad, self, target, reduction, beta: smooth_l1_gradient(grad, self, target, reduction, beta),
     target=lambda grad, self, target, reduction, beta: -smooth_l1_gradient(grad, self, target, reduction, beta),
     promote="common", samples=((Shape(2, 3), Shape(2, 3), MEAN, 0.75), (Shape(3), Shape(3), NONE, 1.5)),
 )
 binary_cross_entropy = define(
-    "binary_cross_entropy(self, target, weight, reduction)", "BinaryCrossEntropyBackward0", quiet(cross_entropy_of_yes),
+    "binary_cross_entropy(self, target, weight, reduction)", "BinaryCrossEntropyBackward0", cross_entropy_of_yes,
     self=lambda grad, self, target, weight, reduction:
         weighted((self - target) / clamp_numbers((1 - self) * self, 1e-12, None), weight)
         * for_each(grad, reduction, self),
@@ -122,7 +122,7 @@ binary_cross_entropy = define(
 )
 binary_cross_entropy_with_logits = define(
     "binary_cross_entropy_with_logits(self, target, weight, pos_weight, reduction)",
-    "BinaryCrossEntropyWithLogitsBackward0", quiet(cross_entropy_of_yes_with_logits),
+    "BinaryCrossEntropyWithLogitsBackward0", cross_entropy_of_yes_with_logits,
     self=lambda grad, self, target, weight, pos_weight, reduction:
         weighted((1 - target) - yes_counts(target, pos_weight) * sigmoid(-self), weight)
         * for_each(grad, reduction, self),

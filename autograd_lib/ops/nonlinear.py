@@ -8,7 +8,7 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, smooth
 from .activations import sigmoid
 from .erf import erf as numpy_erf
-from .numeric import keep, not_for, quiet, select
+from .numeric import keep, not_for, select
 from .pointwise import exp, tanh, zeros_like
 from .where import only
 
@@ -45,7 +45,7 @@ hardtanh = define(
 )
 selu = define(
     "elu(self, alpha, scale)", "EluBackward0",
-    quiet(lambda x, alpha, scale: x.dtype.type(scale) * select(x > 0, x, x.dtype.type(alpha) * np.expm1(x))),
+    lambda x, alpha, scale: x.dtype.type(scale) * select(x > 0, x, x.dtype.type(alpha) * np.expm1(x)),
     self=lambda grad, self, alpha, scale:
         only(grad * scale, self > 0) + only(grad * scale * alpha * exp(self), self <= 0),
     refuses=not_for([0, 1], "elu_cpu"), constants={"input_scale": 1.0},
@@ -63,7 +63,6 @@ prelu = define(
 HALF_WIDTH = math.sqrt(2 / math.pi)
 
 
-@quiet
 def gelu_value(x, approximate):
     """x Φ(x), where Φ is the distribution function of the normal distribution; or its approximation by a tanh."""
     if approximate == "tanh":
@@ -91,7 +90,6 @@ def gelu_curvature(x, approximate):
     return exp(-0.5 * x * x) * (2 - x * x) * (1 / math.sqrt(2 * math.pi))
 
 
-@quiet
 def softplus_slope(grad, x, beta, threshold):
     """σ(βx), and 1 above the threshold."""
     scaled = x * beta
@@ -103,14 +101,12 @@ def softplus_curvature(s, beta):
     return beta * s * (1 - s)
 
 
-@quiet
 def softplus_value(x, beta, threshold):
     """ln(1 + e^(βx)) / β; where βx is above the threshold it is x in every digit, and e^(βx) might overflow."""
     scaled = x * beta
     return select(scaled > threshold, x, np.log1p(np.exp(scaled)) / x.dtype.type(beta))
 
 
-@quiet
 def elu_slope(grad, x, alpha):
     """1 for positive x, α eˣ for others."""
     return select(x <= 0, grad * x.dtype.type(alpha) * np.exp(x), grad)
@@ -131,7 +127,7 @@ leaky_relu_backward = define(
     samples=((Shape(2, 3), smooth(2, 3), 0.01),),
 )
 elu = define(
-    "elu(self, alpha)", "EluBackward0", quiet(lambda x, alpha: select(x > 0, x, x.dtype.type(alpha) * np.expm1(x))),
+    "elu(self, alpha)", "EluBackward0", lambda x, alpha: select(x > 0, x, x.dtype.type(alpha) * np.expm1(x)),
     self=lambda grad, self, alpha: elu_backward(grad, self, alpha),
     refuses=not_for([0, 1], "elu_cpu"), constants={"scale": 1.0, "input_scale": 1.0},
     samples=((smooth(2, 3), 1.0), (smooth(), 0.5)),
@@ -150,18 +146,18 @@ gelu = define(
 )
 gelu_backward = define(
     "gelu_backward(grad_output, self, approximate)", "GeluBackwardBackward0",
-    quiet(lambda grad, x, approximate: grad * gelu_slope(x, approximate)),
+    lambda grad, x, approximate: grad * gelu_slope(x, approximate),
     grad_output=lambda grad, self, approximate: gelu_backward(grad, self, approximate),
     self=lambda grad, grad_output, self, approximate: grad * grad_output * gelu_curvature(self, approximate),
     samples=((Shape(2, 3), Shape(2, 3), "none"), (Shape(3), Shape(3), "tanh")),
 )
 silu = define(
-    "silu(self)", "SiluBackward0", quiet(lambda x: x / (1 + np.exp(-x))),
+    "silu(self)", "SiluBackward0", lambda x: x / (1 + np.exp(-x)),
     self=lambda grad, self: grad * silu_derivative(self, sigmoid(self)),
     refuses=not_for([0, 1], "silu_cpu"), samples=any_shape,
 )
 log_sigmoid = define(
-    "log_sigmoid(self)", "LogSigmoidBackward0", quiet(lambda x: np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x)))),
+    "log_sigmoid(self)", "LogSigmoidBackward0", lambda x: np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x))),
     self=lambda grad, self: grad * sigmoid(-self),
     refuses=not_for([0, 1], "log_sigmoid_cpu"), samples=any_shape,
 )

@@ -13,10 +13,8 @@ from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..declaration.unbroadcast import sum_to
-from .numeric import quiet
 
 
-@quiet
 def normalized(input, normalized_shape, weight, bias, eps):
     """The three outputs: (x - μ) · r · weight + bias, μ and r."""
     dims = last_dims(normalized_shape)

@@ -9,7 +9,6 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, smooth
 from .extremes import amax, amin
 from .matrices import decomposed, matrices
-from .numeric import quiet
 from .pointwise import abs, ones_like
 from .reduce import kept, sum_along
 from .reduce import sum as sum_of
@@ -19,7 +18,6 @@ from .special import sign
 from .where import masked_fill_number, only
 
 
-@quiet
 def norm_value(x, order, dim, keepdim):
     """(Σ |x|ᵖ)^(1/p), and its limits for p = 0, ∞ and −∞."""
     size = np.abs(x)

@@ -1,26 +1,6 @@
-"""What the declarations share on the side of NumPy: silent special values, refused dtypes, choices without branches."""
-
-from contextvars import Context
-from functools import wraps
+"""What the declarations share on the side of NumPy: refused dtypes, choices without branches."""
 
 import numpy as np
-
-SILENCE = Context()
-SILENCE.run(np.seterr, all="ignore")
-
-
-def quiet(compute):
-    """`compute` without NumPy's warnings: 1 / 0 is inf and log(-1) is nan, and PyTorch says nothing.
-
-    What NumPy warns of is a context variable. So a copy of a context in which it is nothing does what `np.errstate`
-    does, in half the time, which is more than a small array takes.
-    """
-
-    @wraps(compute)
-    def silent(*args, **options):
-        return SILENCE.copy().run(compute, *args, **options)
-
-    return silent
 
 
 def not_for(categories, kernel):

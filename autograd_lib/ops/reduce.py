@@ -7,7 +7,6 @@ from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import along, any_shape
 from .convert import to
-from .numeric import quiet
 from .views import expand_to, unsqueezed
 
 
@@ -32,13 +31,11 @@ def count(size, dim):
     return numel
 
 
-@quiet
 def mean_value(x, dim=None, keepdim=False):
     """Without elements it is nan."""
     return np.sum(x, dim, keepdims=keepdim) / (x.size if dim is None else count(x.shape, dim))
 
 
-@quiet
 def add_up(x, dim=None, keepdim=False):
     """The sum; integers and bools add up in int64."""
     return np.sum(x, dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)

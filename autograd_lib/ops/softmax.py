@@ -6,7 +6,7 @@ from ..basics.arguments import dimensions, integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along
 from .convert import to
-from .numeric import not_for, quiet
+from .numeric import not_for
 from .pointwise import exp
 from .reduce import kept, sum_along
 
@@ -20,7 +20,6 @@ def dims_of(x, dim):
     return (dim,) if x.ndim else None
 
 
-@quiet
 def softmax_value(x, dim):
     """eˣ / Σ eˣ
 
@@ -38,7 +37,6 @@ def softmax_value(x, dim):
     return result
 
 
-@quiet
 def log_softmax_value(x, dim):
     """x − ln Σ eˣ"""
     if not x.ndim:
@@ -48,7 +46,6 @@ def log_softmax_value(x, dim):
     return result
 
 
-@quiet
 def logsumexp_value(x, dim, keepdim):
     """ln Σ eˣ; infinite where the largest is."""
     largest = np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
@@ -57,7 +54,6 @@ def logsumexp_value(x, dim, keepdim):
     return result if keepdim else result.reshape([n for i, n in enumerate(x.shape) if i not in dim])[()]
 
 
-@quiet
 def softmax_gradient(grad, result, dim):
     """s (grad − Σ grad s)"""
     inner = np.vecdot(grad, result, axis=dim, keepdims=True) if grad.ndim else grad * result
@@ -66,7 +62,6 @@ def softmax_gradient(grad, result, dim):
     return rest
 
 
-@quiet
 def log_softmax_gradient(grad, result, dim):
     """grad − eˡ Σ grad"""
     return grad - np.exp(result) * np.sum(grad, dims_of(grad, dim), keepdims=True)

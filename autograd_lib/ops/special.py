@@ -9,7 +9,7 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, smooth_shapes, steps
 from .erf import erf as numpy_erf
-from .numeric import not_for, quiet, select
+from .numeric import not_for, select
 from .pointwise import exp, sign_value, zeros_like
 from .where import chosen, only
 
@@ -56,14 +56,14 @@ def not_in_place(name):
 
 # fmt: off
 acos = define(
-    "acos(self)", "AcosBackward0", quiet(np.arccos),
+    "acos(self)", "AcosBackward0", np.arccos,
     self=lambda grad, self: grad * -((1 - self * self) ** -0.5),
     promote="float", samples=inside,
     doc="The angle whose cosine is x; arccos' = −1/√(1 − x²). nan outside of −1 to 1.",
     example="torch.acos(torch.tensor([1.0, 0.0])) → tensor([0.0000, 1.5708])",
 )
 asin = define(
-    "asin(self)", "AsinBackward0", quiet(np.arcsin),
+    "asin(self)", "AsinBackward0", np.arcsin,
     self=lambda grad, self: grad * (1 - self * self) ** -0.5,
     promote="float", samples=inside,
     doc="The angle whose sine is x; arcsin' = 1/√(1 − x²). nan outside of −1 to 1.",
@@ -77,13 +77,13 @@ atan = define(
     example="torch.atan(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.7854])",
 )
 acosh = define(
-    "acosh(self)", "AcoshBackward0", quiet(np.arccosh),
+    "acosh(self)", "AcoshBackward0", np.arccosh,
     self=lambda grad, self: grad * (self * self - 1) ** -0.5,
     promote="float", samples=above_one,
     doc="The inverse of cosh; arcosh' = 1/√(x² − 1). nan below 1.",
     example="torch.acosh(torch.tensor([1.0, 2.0])) → tensor([0.0000, 1.3170])",
 )
-acosh_ = define("acosh_(self)", "AcoshBackward1", quiet(np.arccosh), self=not_in_place("acosh"), promote="float")
+acosh_ = define("acosh_(self)", "AcoshBackward1", np.arccosh, self=not_in_place("acosh"), promote="float")
 asinh = define(
     "asinh(self)", "AsinhBackward0", np.arcsinh,
     self=lambda grad, self: grad * (self * self + 1) ** -0.5,
@@ -93,13 +93,13 @@ asinh = define(
 )
 asinh_ = define("asinh_(self)", "AsinhBackward1", np.arcsinh, self=not_in_place("asinh"), promote="float")
 atanh = define(
-    "atanh(self)", "AtanhBackward0", quiet(np.arctanh),
+    "atanh(self)", "AtanhBackward0", np.arctanh,
     self=lambda grad, self: grad / (1 - self * self),
     promote="float", samples=inside,
     doc="The inverse of tanh; artanh' = 1/(1 − x²). nan outside of −1 to 1.",
     example="torch.atanh(torch.tensor([0.0, 0.5])) → tensor([0.0000, 0.5493])",
 )
-atanh_ = define("atanh_(self)", "AtanhBackward1", quiet(np.arctanh), self=not_in_place("atanh"), promote="float")
+atanh_ = define("atanh_(self)", "AtanhBackward1", np.arctanh, self=not_in_place("atanh"), promote="float")
 erfc = define(
     "erfc(self)", "ErfcBackward0", erfc_value,
     self=lambda grad, self: grad * (-2 / math.sqrt(math.pi) * exp(-(self * self))),
@@ -108,14 +108,14 @@ erfc = define(
     example="torch.erfc(torch.tensor([0.0, 3.0])) → tensor([1.0000e+00, 2.2090e-05])",
 )
 exp2 = define(
-    "exp2(self)", "Exp2Backward0", quiet(np.exp2),
+    "exp2(self)", "Exp2Backward0", np.exp2,
     self=lambda grad, result: grad * result * math.log(2),
     promote="float", samples=any_shape,
     doc="2ˣ; (2ˣ)' = 2ˣ ln 2.",
     example="torch.exp2(torch.tensor([0.0, 3.0])) → tensor([1., 8.])",
 )
 logit = define(
-    "logit(self, eps)", "LogitBackward0", quiet(log_odds),
+    "logit(self, eps)", "LogitBackward0", log_odds,
     self=lambda grad, self, eps: log_odds_derivative(grad, self, eps),
     promote="float", samples=((Shape(2, 3, low=0.1, high=0.9), None), (Shape(2, 3, low=0.1, high=0.9), 0.05)),
 )
@@ -164,35 +164,35 @@ add_number = define(
     promote="common", constants={"alpha": 1}, samples=((Shape(2, 3), 2.5),),
 )
 log1p = define(
-    "log1p(self)", "Log1PBackward0", quiet(np.log1p),
+    "log1p(self)", "Log1PBackward0", np.log1p,
     self=lambda grad, self: grad / (self + 1),
     promote="float", samples=positive_shapes,
     doc="ln(1 + x), exact for small x; ln(1 + x)' = 1/(1 + x).",
     example="torch.log1p(torch.tensor(1e-10)) → tensor(1.0000e-10)",
 )
 expm1 = define(
-    "expm1(self)", "Expm1Backward0", quiet(np.expm1),
+    "expm1(self)", "Expm1Backward0", np.expm1,
     self=lambda grad, result: grad * add_number(result, 1),
     promote="float", samples=any_shape,
     doc="eˣ − 1, exact for small x; (eˣ − 1)' = eˣ.",
     example="torch.expm1(torch.tensor(1e-10)) → tensor(1.0000e-10)",
 )
 log2 = define(
-    "log2(self)", "Log2Backward0", quiet(np.log2),
+    "log2(self)", "Log2Backward0", np.log2,
     self=lambda grad, self: grad / (self * math.log(2)),
     promote="float", samples=positive_shapes,
     doc="The logarithm with base 2; (log₂ x)' = 1/(x ln 2).",
     example="torch.log2(torch.tensor([1.0, 8.0])) → tensor([0., 3.])",
 )
 log10 = define(
-    "log10(self)", "Log10Backward0", quiet(np.log10),
+    "log10(self)", "Log10Backward0", np.log10,
     self=lambda grad, self: grad / (self * math.log(10)),
     promote="float", samples=positive_shapes,
     doc="The logarithm with base 10; (log₁₀ x)' = 1/(x ln 10).",
     example="torch.log10(torch.tensor([0.5, 20.0])) → tensor([-0.3010,  1.3010])",
 )
 rsqrt = define(
-    "rsqrt(self)", "RsqrtBackward0", quiet(lambda x: 1 / np.sqrt(x)),
+    "rsqrt(self)", "RsqrtBackward0", lambda x: 1 / np.sqrt(x),
     self=lambda grad, result: -0.5 * grad * (result * result * result),
     promote="float", samples=positive_shapes,
     doc="1/√x; (1/√x)' = −½ (1/√x)³.",
@@ -206,14 +206,14 @@ tan = define(
     example="torch.tan(torch.tensor([0.0, 1.0])) → tensor([0.0000, 1.5574])",
 )
 sinh = define(
-    "sinh(self)", "SinhBackward0", quiet(np.sinh),
+    "sinh(self)", "SinhBackward0", np.sinh,
     self=lambda grad, self: grad * cosh(self),
     promote="float", samples=any_shape,
     doc="The hyperbolic sine, (eˣ − e⁻ˣ)/2; sinh' = cosh.",
     example="torch.sinh(torch.tensor([0.0, 1.0])) → tensor([0.0000, 1.1752])",
 )
 cosh = define(
-    "cosh(self)", "CoshBackward0", quiet(np.cosh),
+    "cosh(self)", "CoshBackward0", np.cosh,
     self=lambda grad, self: grad * sinh(self),
     promote="float", samples=any_shape,
     doc="The hyperbolic cosine, (eˣ + e⁻ˣ)/2; cosh' = sinh.",
@@ -253,7 +253,7 @@ rounded = define(
     refuses=not_for([0], "round_vml_cpu"), samples=steps,
 )
 rounded_to = define(
-    "round(self, decimals)", "RoundBackward1", quiet(lambda x, decimals: to_decimals(x, decimals)),
+    "round(self, decimals)", "RoundBackward1", lambda x, decimals: to_decimals(x, decimals),
     self=lambda grad, decimals: zeros_like(grad),
     refuses=not_for([0, 1], "round_cpu"), samples=((steps[1][0], 0),),
 )

@@ -8,7 +8,6 @@ from ..basics.arguments import dimensions, numpy_style
 from ..basics.errors import helped, warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import along
-from .numeric import quiet
 from .reduce import count, kept, mean_along, mean_value, spread
 from .where import masked_fill_number
 
@@ -21,7 +20,6 @@ def degrees_of_freedom(size, dim, correction):
     return max(count(size, dim) - correction, 0)
 
 
-@quiet
 def variance(x, dim, keepdim, correction):
     """The mean square of the deviations from the mean, of which the mean takes away `correction`."""
     mean = np.sum(x, dim, keepdims=True) / count(x.shape, dim)
@@ -41,12 +39,10 @@ def deviation_derivative(grad, x, dim, keepdim, correction, deviation):
     return variance_derivative(grad, x, dim, keepdim, correction)
 
 
-@quiet
 def variance_and_mean(x, dim, keepdim, correction):
     return [variance(x, dim, keepdim, correction), mean_value(x, dim, keepdim)]
 
 
-@quiet
 def deviation_and_mean(x, dim, keepdim, correction):
     """The same, with the root of the variance."""
     spread, mean = variance_and_mean(x, dim, keepdim, correction)
@@ -73,7 +69,7 @@ variances = define(
     samples=spread_along,
 )
 deviations = define(
-    "std(self, dim, keepdim, correction)", "StdBackward0", quiet(lambda *arguments: np.sqrt(variance(*arguments))),
+    "std(self, dim, keepdim, correction)", "StdBackward0", lambda *arguments: np.sqrt(variance(*arguments)),
     self=lambda grad, self, dim, keepdim, correction, result:
         deviation_derivative(grad, self, dim, keepdim, correction, result),
     samples=spread_along,

@@ -1,23 +1,12 @@
 """Twins: `exp_(x)` computes what `exp(x)` does, and writes it into `x`. What the graph learns is in inplace.py."""
 
+# fmt: off
 from . import (
-    activations,
-    arithmetic,
-    binary,
-    bounds,
-    combining,
-    cumulative,
-    diagonals,
-    division,
-    gather,
-    logic,
-    lookup,
-    multiples,
-    pointwise,
-    slices,
-    special,
+    activations, arithmetic, binary, bounds, combining, cumulative, diagonals, division, gather, logic, lookup,
+    multiples, pointwise, slices, special,
 )
 from .inplace import in_place
+# fmt: on
 
 relu_ = in_place(activations.relu, "relu_")
 sigmoid_ = in_place(activations.sigmoid, "sigmoid_")

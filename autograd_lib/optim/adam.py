@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 import autograd_lib as torch
 
 from .optimizer import Optimizer, check_not_negative
@@ -46,6 +48,7 @@ class Adam(Optimizer):
         }  # fmt: skip
         super().__init__(params, defaults)
 
+    @np.errstate(all="ignore")  # it computes on arrays
     def _update(self, param, grad, group):
         lr, (beta1, beta2), weight_decay = group["lr"], group["betas"], group["weight_decay"]
         state = self.state[param]

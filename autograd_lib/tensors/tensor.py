@@ -21,8 +21,8 @@ from ..graph.node import AccumulateGrad
 from .memory import TensorMemory
 from .numbers import UNCOUNTED, read_only
 
-if TYPE_CHECKING:  # the methods are built on this class, and bound to it later
-    from ..binding.methods import Methods
+if TYPE_CHECKING:  # the methods are built on this class: binding/methods.py gives them to it
+    from .methods import Methods
 else:
     Methods = object
 

@@ -8,9 +8,7 @@ from types import FunctionType
 
 from autograd_lib.basics import dtypes
 from autograd_lib.declaration.define import REGISTRY
-from tests.library.trying import load_all
 
-load_all()
 DECLARATIONS = {declaration.function: declaration for declaration in REGISTRY}
 
 

@@ -12,7 +12,6 @@ from autograd_lib.declaration.define import REGISTRY
 from autograd_lib.tensors.tensor import Tensor
 from tests.library import trying
 
-trying.load_all()
 CASES = [
     pytest.param(declaration, sample, id=f"{declaration.node_name} {declaration.name}{number}")
     for declaration in REGISTRY

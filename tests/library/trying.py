@@ -4,24 +4,13 @@ A derivative is checked against central differences, which know nothing of the f
 or so.
 """
 
-import pkgutil
-from importlib import import_module
-
 import numpy as np
 
-from autograd_lib import ops
 from autograd_lib.basics.grad_mode import no_grad
 from autograd_lib.declaration.sample_inputs import Index, Mask, Shape
 from autograd_lib.tensors.tensor import Tensor
 
 STEP = 1e-6
-
-
-def load_all():
-    """Load the families of operations that are loaded when they are first used."""
-    for family in pkgutil.iter_modules(ops.__path__):
-        import_module(f"{ops.__name__}.{family.name}")
-    import_module("autograd_lib.creation.random")
 
 
 def realized(sample, seed=0, dtype=np.float64):

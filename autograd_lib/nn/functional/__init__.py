@@ -24,15 +24,6 @@ from .patches import fold, unfold
 from .windows import (
     adaptive_avg_pool1d, adaptive_avg_pool2d, avg_pool1d, avg_pool2d, conv1d, conv2d, max_pool1d, max_pool2d, pad,
 )
-
-__all__ = [
-    "adaptive_avg_pool1d", "adaptive_avg_pool2d", "avg_pool1d", "avg_pool2d", "batch_norm", "binary_cross_entropy",
-    "binary_cross_entropy_with_logits", "conv1d", "conv2d", "cosine_similarity", "cross_entropy", "dropout",
-    "dropout2d", "elu", "embedding", "fold", "gelu", "glu", "group_norm", "hardtanh", "huber_loss", "kl_div", "l1_loss",
-    "layer_norm", "leaky_relu", "linear", "log_softmax", "logsigmoid", "max_pool1d", "max_pool2d", "mse_loss",
-    "nll_loss", "normalize", "one_hot", "pad", "prelu", "relu", "relu6", "rms_norm", "scaled_dot_product_attention",
-    "selu", "sigmoid", "silu", "smooth_l1_loss", "softmax", "softplus", "tanh", "unfold",
-]
 # fmt: on
 
 __getattr__ = _partial(_left_out.refuse, __name__)

@@ -30,7 +30,6 @@ EXPRESSIONS = {
     "array-times-tensor": "np.float32([2, 3]) * torch.ones(2)",
     "numpy-function": "type(np.exp(torch.zeros(2))).__name__",
     "profile": "torch.set_printoptions(profile='ful')",
-    "overflow-words": "warnings_of(lambda: torch.tensor([3e38]) * 10, torch)",
     "vmap-node": "node(torch.vmap(torch.sin)(w).grad_fn)",
     "pad-modes": "type(torch.nn.Conv1d(1, 1, 3, padding_mode='reflect')).__name__",
     "projections": "type(torch.nn.LSTM(2, 3, proj_size=1)).__name__",
