@@ -21,8 +21,8 @@ def between(x, low, high):
 
 
 def ties(x, bound, low, high):
-    """Where `x` is on a bound and can move from it, so that both get half of the gradient."""
-    return (x == bound) & (low < high)
+    """Where `x` is on a bound and can move from it, so that both get half of the gradient; also at infinity."""
+    return (x == bound) & ((low < high) | (low - low != 0))
 
 
 # fmt: off

@@ -31,8 +31,13 @@ def turned(x):
     return x.swapaxes(-1, -2)
 
 
+def dtype_of(like):
+    """Its name, of an array or a tensor."""
+    return str(like.dtype).removeprefix("torch.")
+
+
 def unit(like):
-    return new_zeros(like, like.shape) + np.eye(like.shape[-1], dtype=str(like.dtype).removeprefix("torch."))
+    return new_zeros(like, like.shape) + np.eye(like.shape[-1], dtype=dtype_of(like))
 
 
 def inverses(x):
@@ -41,6 +46,36 @@ def inverses(x):
         return np.linalg.inv(x)
     except np.linalg.LinAlgError:
         raise singular("linalg.inv", x) from None
+
+
+def inverses_by_pivots(x, least):
+    """The same by elimination, with `least` in place of pivots that are 0: each matrix has one."""
+    found = [inverse_by_pivots(x[place], least) for place in np.ndindex(x.shape[:-2]) if x.size]
+    return np.array(found, x.dtype).reshape(x.shape)
+
+
+def inverse_by_pivots(matrix, least):
+    rows, lower, upper = pivots_of(matrix)
+    np.fill_diagonal(upper, np.where(upper.diagonal() == 0, least, upper.diagonal()))
+    result = np.linalg.inv(lower)[:, np.argsort(rows)]
+    for k in reversed(range(len(rows))):
+        result[k] = (result[k] - upper[k, k + 1 :] @ result[k + 1 :]) / upper[k, k]
+    return result
+
+
+def pivots_of(matrix):
+    """Gaussian elimination with the largest pivot: the order of the rows, and the two triangles."""
+    n = len(matrix)
+    rows, lower, upper = np.arange(n), np.eye(n), matrix.astype(float)
+    for k in range(n):
+        largest = k + np.argmax(np.abs(upper[k:, k]))
+        for each in (rows, upper):
+            each[[k, largest]] = each[[largest, k]]
+        lower[[k, largest], :k] = lower[[largest, k], :k]
+        if upper[k, k] != 0:
+            lower[k + 1 :, k] = upper[k + 1 :, k] / upper[k, k]
+            upper[k + 1 :] -= np.outer(lower[k + 1 :, k], upper[k])
+    return rows, lower, upper
 
 
 def solutions(a, b):
@@ -53,12 +88,12 @@ def solutions(a, b):
 
 def singular(name, x):
     """The error for the first matrix without an inverse, with the number of the first pivot that is 0."""
-    flat = x.reshape(-1, *x.shape[-2:])
-    number = next(n for n, each in enumerate(flat) if np.linalg.matrix_rank(each) < len(each))
-    matrix, of_batch = flat[number], f"(Batch element {number}): " if x.ndim > 2 else ""
+    pivots = [pivots_of(each)[2].diagonal() for each in x.reshape(-1, *x.shape[-2:])]
+    number = int(np.argmin([np.abs(each).min() for each in pivots]))
+    of_batch = f"(Batch element {number}): " if x.ndim > 2 else ""
     if name != "linalg.inv":
         return LinAlgError(f"{name}: {of_batch}The solver failed because the input matrix is singular.")
-    pivot = next(n for n in range(1, len(matrix) + 1) if np.linalg.matrix_rank(matrix[:n, :n]) < n)
+    pivot = 1 + int(np.argmin(np.abs(pivots[number])))
     return LinAlgError(
         f"{name}: {of_batch}The diagonal element {pivot} is zero, the inversion could not be completed because the "
         "input matrix is singular."
@@ -66,15 +101,40 @@ def singular(name, x):
 
 
 def triangles(x):
-    """L with L Lᵀ = x."""
+    """L with L Lᵀ = x. Raises LinAlgError where a leading minor, of the first rows and columns, is not positive."""
+    found = triangle_of(x)
+    if found is not None:
+        return found
+    flat = x.reshape(-1, *x.shape[-2:])
+    minors = ((number, n) for number, each in enumerate(flat) for n in range(1, len(each) + 1)
+              if triangle_of(each[:n, :n]) is None)  # fmt: skip
+    number, order = next(minors)
+    raise LinAlgError(
+        f"linalg.cholesky: {f'(Batch element {number}): ' if x.ndim > 2 else ''}The factorization could not be "
+        f"completed because the input is not positive-definite (the leading minor of order {order} is not "
+        "positive-definite)."
+    )
+
+
+@quiet
+def triangle_of(x):
+    """The triangle, or None where there is none."""
     try:
-        return np.linalg.cholesky(x)
+        found = np.linalg.cholesky(x)
     except np.linalg.LinAlgError:
-        order = next(n for n in range(1, x.shape[-1] + 1) if np.linalg.det(x[..., :n, :n]).min() <= 0)
-        raise LinAlgError(
-            "linalg.cholesky: The factorization could not be completed because the input is not positive-definite "
-            f"(the leading minor of order {order} is not positive-definite)."
-        ) from None
+        return None
+    return None if np.isnan(found.diagonal(0, -2, -1)).any() else found
+
+
+def singular_values(x):
+    """U, S and Vᵀ. Raises LinAlgError where there are no numbers to find."""
+    try:
+        return list(np.linalg.svd(x, full_matrices=False))
+    except np.linalg.LinAlgError:
+        broken = [not np.isfinite(each).all() for each in x.reshape(-1, *x.shape[-2:])]
+        of_batch = f"(Batch element {broken.index(True)}): " if x.ndim > 2 and any(broken) else ""
+        why = "input matrix contained non-finite values." if any(broken) else "input matrix is ill-conditioned."
+        raise LinAlgError(f"linalg.svd: {of_batch}The algorithm failed to converge because the {why}") from None
 
 
 def cholesky_derivative(grad, result):
@@ -86,9 +146,29 @@ def cholesky_derivative(grad, result):
 
 
 def determinant_derivative(grad, x, result):
-    """det x · x⁻ᵀ; the determinant of a single number is that number."""
+    """det x · x⁻ᵀ, for a singular x by the inverse of a matrix close to it; that of a single number is the number."""
     alone = x.shape[-1] == 1 or 0 in x.shape
-    return grad + new_zeros(grad, x.shape) if alone else grad * (result[..., None, None] * turned(inverse(x)))
+    return (
+        grad + new_zeros(grad, x.shape)
+        if alone
+        else grad * result[..., None, None] * turned(inverse_near(x, np.finfo(dtype_of(x)).eps))
+    )
+
+
+def determinants(x):
+    """Those that are 0 have the sign of the product of their pivots."""
+    found = np.asarray(np.linalg.det(x))
+    for place in np.ndindex(found.shape):
+        if found[place] == 0 and x.size:
+            rows, _, upper = pivots_of(x[place])
+            found[place] = np.linalg.det(np.eye(len(rows))[rows]) * np.prod(upper.diagonal())
+    return found[()]
+
+
+def sign_and_log(x):
+    """Of the determinant; one that is nan has the sign 0."""
+    sign, log = np.linalg.slogdet(x)
+    return [sign * (log == log), log]
 
 
 def svd_derivative(grads, u, s, vh):
@@ -111,7 +191,7 @@ def svd_derivative(grads, u, s, vh):
 
 # fmt: off
 decomposed = define(
-    "linalg_svd(self)", "LinalgSvdBackward0", quiet(lambda x: list(np.linalg.svd(x, full_matrices=False))),
+    "linalg_svd(self)", "LinalgSvdBackward0", quiet(singular_values),
     self=lambda grads, U, S, Vh: svd_derivative(grads, U, S, Vh),
     outputs=("U", "S", "Vh"), samples=((Shape(3, 2),), (Shape(2, 2, 3),)),
 )
@@ -120,6 +200,11 @@ inverse = define(
     self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
     samples=square,
 )
+inverse_near = define(
+    "linalg_inv_ex(self, least)", "LinalgInvExBackward0", quiet(inverses_by_pivots),
+    self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
+    samples=((Shape(3, 3), 0.0),),
+)
 solved = define(
     "linalg_solve_ex(self, other)", "LinalgSolveExBackward0", solutions,
     self=lambda grad, self, result: -(solved(turned(self), grad) @ turned(result)),
@@ -127,13 +212,14 @@ solved = define(
     broadcasts="within", samples=((Shape(3, 3), Shape(3, 2)), (Shape(2, 3, 3), Shape(2, 3, 1))),
 )
 determinant = define(
-    "linalg_det(self)", "LinalgDetBackward0", quiet(np.linalg.det),
+    "linalg_det(self)", "LinalgDetBackward0", quiet(lambda x: determinants(x)),
     self=lambda grad, self, result: determinant_derivative(grad[..., None, None], self, result),
     samples=(*square, (Shape(1, 1),)),
 )
 log_determinant = define(
-    "linalg_slogdet(self)", "LinalgSlogdetBackward0", quiet(lambda x: list(np.linalg.slogdet(x))),
-    self=lambda grads, self: grads[1][..., None, None] * turned(inverse(self)) if grads[1] is not None else self * 0,
+    "linalg_slogdet(self)", "LinalgSlogdetBackward0", quiet(lambda x: sign_and_log(x)),
+    self=lambda grads, self:
+        self * 0 if grads[1] is None else grads[1][..., None, None] * turned(inverse_near(self, 0.0)),
     outputs=("sign", "logabsdet"), samples=square,
 )
 triangle = define(
