@@ -53,8 +53,10 @@ def _own(where, name):
         return True
     if isinstance(value, ModuleType):
         return value.__name__ == f"{where.__name__}.{name}"
-    if isinstance(where, ModuleType) and hasattr(where, "__all__") and where.__name__ == "torch":
+    if where.__name__ == "torch":
         return type(value).__name__ == "tensortype" or getattr(value, "__module__", "") in LISTED_ELSEWHERE
+    if hasattr(where, "__all__"):
+        return False
     module = getattr(value, "__module__", None) or ""
     return module.startswith("torch") or not (inspect.isclass(value) or inspect.isfunction(value) or not module)
 
