@@ -39,13 +39,13 @@ def power(x, exponent):
 quiet_power = quiet(operator.pow)
 # fmt: off
 add = define(
-    "add(self, other)", "AddBackward0", operator.add,
+    "add(self, other)", "AddBackward0", quiet(operator.add),
     self=lambda grad: grad,
     other=lambda grad: grad,
     promote="common", constants={"alpha": 1}, samples=pairs,
 )
 sub = define(
-    "sub(self, other)", "SubBackward0", operator.sub,
+    "sub(self, other)", "SubBackward0", quiet(operator.sub),
     self=lambda grad: grad,
     other=lambda grad: -grad,
     promote="common", constants={"alpha": 1}, refuses=refuse_bools, samples=pairs,

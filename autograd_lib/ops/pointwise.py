@@ -72,14 +72,14 @@ reciprocal = define(
     example="torch.reciprocal(torch.tensor([4.0, 0.5])) → tensor([0.2500, 2.0000])",
 )
 sin = define(
-    "sin(self)", "SinBackward0", np.sin,
+    "sin(self)", "SinBackward0", quiet(np.sin),
     self=lambda grad, self: grad * cos(self),
     promote="float", samples=any_shape,
     doc="sin x, of an angle in radians; sin' = cos.",
     example="torch.sin(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.8415])",
 )
 cos = define(
-    "cos(self)", "CosBackward0", np.cos,
+    "cos(self)", "CosBackward0", quiet(np.cos),
     self=lambda grad, self: -grad * sin(self),
     promote="float", samples=any_shape,
     doc="cos x, of an angle in radians; cos' = −sin.",

@@ -199,7 +199,7 @@ rsqrt = define(
     example="torch.rsqrt(torch.tensor([4.0, 0.25])) → tensor([0.5000, 2.0000])",
 )
 tan = define(
-    "tan(self)", "TanBackward0", np.tan,
+    "tan(self)", "TanBackward0", quiet(np.tan),
     self=lambda grad, result: grad * (1 + result * result),
     promote="float", samples=((smooth(2, 3, at=(-math.pi / 2, math.pi / 2)),),),
     doc="tan x, of an angle in radians; tan' = 1 + tan².",

@@ -44,7 +44,7 @@ def deviation_derivative(grad, x, dim, keepdim, correction, deviation):
 @quiet
 def variance_and_mean(x, dim, keepdim, correction):
     mean = mean_value(x, dim, keepdim)
-    return [variance(x, dim, keepdim, correction), mean + 0 * mean]  # an infinite one is nan, as of a running mean
+    return [variance(x, dim, keepdim, correction), mean + 0 * mean]  # an infinite mean is nan, as a running one
 
 
 @quiet

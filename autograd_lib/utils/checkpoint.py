@@ -49,8 +49,8 @@ def checkpoint(
 
     Gradients are the same as without. `function` must compute the same again: backward raises CheckpointError if the
     second run saved tensors of another number, shape or dtype. `use_reentrant` chooses between two ways of PyTorch's;
-    only `False`, the recommended one, exists here: `True` raises NotImplementedError. Without it it warns, and
-    no gradient at all where none of `args` is tracked, as in PyTorch. The second run breaks off when it
+    only `False`, the recommended one, exists here: `True` raises NotImplementedError. Without it, you are
+    warned, and there are no gradients where none of `args` is tracked, as in PyTorch. The second run breaks off when it
     has saved what is needed, unless `early_stop` is switched off; `preserve_rng_state` gives it the random numbers of
     the first. `context_fn` returns two blocks, for the first run and for the second; with `determinism_check="none"`
     shapes and dtypes may differ. `debug` changes nothing.
