@@ -7,6 +7,7 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .diagonals import tril
+from .elimination import determinants, inverses_by_pivots, pivots_of, sign_and_log
 from .extremes import pair_of
 from .numeric import quiet
 from .pointwise import new_zeros
@@ -46,36 +47,6 @@ def inverses(x):
         return np.linalg.inv(x)
     except np.linalg.LinAlgError:
         raise singular("linalg.inv", x) from None
-
-
-def inverses_by_pivots(x, least):
-    """The same by elimination, with `least` in place of pivots that are 0: each matrix has one."""
-    found = [inverse_by_pivots(x[place], least) for place in np.ndindex(x.shape[:-2]) if x.size]
-    return np.array(found, x.dtype).reshape(x.shape)
-
-
-def inverse_by_pivots(matrix, least):
-    rows, lower, upper = pivots_of(matrix)
-    np.fill_diagonal(upper, np.where(upper.diagonal() == 0, least, upper.diagonal()))
-    result = np.linalg.inv(lower)[:, np.argsort(rows)]
-    for k in reversed(range(len(rows))):
-        result[k] = (result[k] - upper[k, k + 1 :] @ result[k + 1 :]) / upper[k, k]
-    return result
-
-
-def pivots_of(matrix):
-    """Gaussian elimination with the largest pivot: the order of the rows, and the two triangles."""
-    n = len(matrix)
-    rows, lower, upper = np.arange(n), np.eye(n), matrix.astype(float)
-    for k in range(n):
-        largest = k + np.argmax(np.abs(upper[k:, k]))
-        for each in (rows, upper):
-            each[[k, largest]] = each[[largest, k]]
-        lower[[k, largest], :k] = lower[[largest, k], :k]
-        if upper[k, k] != 0:
-            lower[k + 1 :, k] = upper[k + 1 :, k] / upper[k, k]
-            upper[k + 1 :] -= np.outer(lower[k + 1 :, k], upper[k])
-    return rows, lower, upper
 
 
 def solutions(a, b):
@@ -155,22 +126,6 @@ def determinant_derivative(grad, x, result):
     )
 
 
-def determinants(x):
-    """Those that are 0 have the sign of the product of their pivots."""
-    found = np.asarray(np.linalg.det(x))
-    for place in np.ndindex(found.shape):
-        if found[place] == 0 and x.size:
-            rows, _, upper = pivots_of(x[place])
-            found[place] = np.linalg.det(np.eye(len(rows))[rows]) * np.prod(upper.diagonal())
-    return found[()]
-
-
-def sign_and_log(x):
-    """Of the determinant; one that is nan has the sign 0."""
-    sign, log = np.linalg.slogdet(x)
-    return [sign * (log == log), log]
-
-
 def svd_derivative(grads, u, s, vh):
     """U (…) Vᵀ, in which each pair of singular values has a say by the difference of their squares (Townsend, 2016)."""
     grad_u, grad_s, grad_vh = grads
@@ -212,12 +167,12 @@ solved = define(
     broadcasts="within", samples=((Shape(3, 3), Shape(3, 2)), (Shape(2, 3, 3), Shape(2, 3, 1))),
 )
 determinant = define(
-    "linalg_det(self)", "LinalgDetBackward0", quiet(lambda x: determinants(x)),
+    "linalg_det(self)", "LinalgDetBackward0", quiet(determinants),
     self=lambda grad, self, result: determinant_derivative(grad[..., None, None], self, result),
     samples=(*square, (Shape(1, 1),)),
 )
 log_determinant = define(
-    "linalg_slogdet(self)", "LinalgSlogdetBackward0", quiet(lambda x: sign_and_log(x)),
+    "linalg_slogdet(self)", "LinalgSlogdetBackward0", quiet(sign_and_log),
     self=lambda grads, self:
         self * 0 if grads[1] is None else grads[1][..., None, None] * turned(inverse_near(self, 0.0)),
     outputs=("sign", "logabsdet"), samples=square,
