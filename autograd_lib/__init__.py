@@ -22,6 +22,7 @@ from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_en
 from .basics.machine import (
     finfo, get_num_threads, iinfo, set_default_dtype, set_num_threads, use_deterministic_algorithms,
 )
+from .basics.neutral import contiguous_format, layout, memory_format, preserve_format, strided
 from .basics.size import Size
 from .graph.anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .tensors.conversions import typename
@@ -119,6 +120,7 @@ _guard_functions(globals())
 is_floating_point = _guarded(Tensor.is_floating_point, "is_floating_point", 1)
 numel = _guarded(Tensor.numel, "numel", 1)
 detach_ = _guarded(Tensor.detach_, "detach_", 1)
+Tensor.__module__ = __name__
 
 # Loaded when they are first used.
 _SUBMODULES = ("autograd", "func", "linalg", "nn", "optim", "utils")

@@ -1,5 +1,8 @@
 """`torch.linalg`: linear algebra by the names that NumPy has for it; computed in ops/matrices.py and norms.py."""
 
+from functools import partial as _partial
+
+from .basics import left_out as _left_out
 from .ops.diagonals import diagonal as _diagonal
 from .ops.linear_algebra import matmul
 from .ops.matrices import LinAlgError, cholesky, det, inv, matrix_power, slogdet, solve
@@ -9,6 +12,7 @@ __all__ = [
     "LinAlgError", "cholesky", "det", "diagonal", "inv", "matmul", "matrix_norm", "matrix_power", "norm", "slogdet",
     "solve", "vector_norm",
 ]  # fmt: skip
+__getattr__ = _partial(_left_out.refuse, __name__)
 
 
 def diagonal(A, *, offset=0, dim1=-2, dim2=-1):

@@ -10,6 +10,7 @@ from warnings import warn
 import numpy as np
 
 import autograd_lib as torch
+from autograd_lib.basics.neutral import also_takes
 from autograd_lib.basics.undo import run_and_undo
 
 from .function import Function
@@ -56,9 +57,11 @@ def _reported(check):
                 raise
             return False
 
+    function.also_takes = ("raise_exception",)
     return function
 
 
+@also_takes("check_batched_forward_grad", "check_forward_ad", check_backward_ad=True)
 @_reported
 def gradcheck(
     func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, nondet_tol=0.0, check_undefined_grad=True,

@@ -122,10 +122,13 @@ class Function:
             mode.during({"enabled": False}, cls.setup_context, ctx, args, result)
         outputs = result if isinstance(result, tuple) else (result,)
         if any([not _is_one_of(dirty, inputs) for dirty in ctx._dirty]):
-            errors.warn_user(
+            words = (
                 "ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been mutated "
                 "should be passed to ctx.mark_dirty()."
             )
+            if any([dirty._is_view() and not _is_one_of(dirty, inputs) for dirty in ctx._dirty]):
+                raise RuntimeError(words)
+            errors.warn_user(words)
             ctx._dirty = [dirty for dirty in ctx._dirty if _is_one_of(dirty, inputs)]
         if any([all([dirty is not output for output in outputs]) for dirty in ctx._dirty]):
             raise RuntimeError(

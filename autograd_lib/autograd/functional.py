@@ -7,9 +7,15 @@ is linear in v, so its own derivative by v, applied to another vector, is J time
 differentiated again. With `strict`, a result that does not depend on an input is a RuntimeError (strict.py).
 """
 
+from functools import partial as _partial
+
 import autograd_lib as torch
+from autograd_lib.basics import left_out as _left_out
+from autograd_lib.basics.neutral import also_takes
 
 from .strict import always_the_same, check_tracked, filled
+
+__getattr__ = _partial(_left_out.refuse, __name__)
 
 
 @torch.enable_grad()
@@ -79,6 +85,7 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False):
 
 
 @torch.enable_grad()
+@also_takes(strategy="reverse-mode")
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False):
     """∂output/∂input, with the shape of the output followed by that of the input.
 
@@ -101,6 +108,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False):
     return form.by_outputs([form.by_inputs(each) for each in rows])
 
 
+@also_takes(outer_jacobian_strategy="reverse-mode")
 def hessian(func, inputs, create_graph=False, strict=False, vectorize=False):
     """∂²output/∂input², of twice the shape of the input, for a function with a single number as result.
 

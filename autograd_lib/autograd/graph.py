@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from ..basics import left_out as _left_out
 from ..basics.grad_mode import mode as _mode
 from ..declaration.saved import disable_saved_tensors_hooks, saved_tensors_hooks
 from ..graph.edges import GradientEdge, get_gradient_edge
@@ -12,6 +13,7 @@ __all__ = [
     "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",
     "increment_version", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
 ]  # fmt: skip
+__getattr__ = partial(_left_out.refuse, __name__)
 
 
 class save_on_cpu(saved_tensors_hooks):

@@ -11,7 +11,7 @@ def integer(function, argument, position, value):
         return index(value)
     except TypeError:
         raise TypeError(
-            f"{function}(): argument '{argument}' (position {position}) must be int, not {type(value).__name__}"
+            f"{function}(): argument '{argument}' (position {position}) must be int, not {errors.type_name(value)}"
         ) from None
 
 
@@ -24,7 +24,7 @@ def integers(function, argument, given, position=1):
         raise TypeError(f'{function}() missing 1 required positional arguments: "{argument}"')
     for place, each in enumerate(given):
         if each.__class__ is not int and (each.__class__ is bool or not hasattr(each, "__index__")):
-            kind, start = type(each).__name__, f"{function}(): argument '{argument}'"
+            kind, start = errors.type_name(each), f"{function}(): argument '{argument}'"
             if place:
                 error = f'"type must be tuple of ints,but got {kind}"'
                 raise TypeError(f"{start} failed to unpack the object at pos {place + 1} with error {error}")
@@ -39,7 +39,7 @@ def dimensions(function, input, dim, keepdim=False):
     Raises IndexError for one that is not there, RuntimeError for one that comes twice, TypeError for other arguments.
     """
     if keepdim is not True and keepdim is not False:
-        raise TypeError(f"{function}(): argument 'keepdim' (position 2) must be bool, not {type(keepdim).__name__}")
+        raise TypeError(f"{function}(): argument 'keepdim' (position 2) must be bool, not {errors.type_name(keepdim)}")
     ndim = input.ndim
     if dim.__class__ is int:
         counted = input._dim(dim)

@@ -96,10 +96,14 @@ def of_numpy(numpy_dtype):
     try:
         return FROM_NUMPY[numpy_dtype]
     except KeyError:
+        known = (
+            "float64, float32, float16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, uint8"
+        )
+        if numpy_dtype.name in known:
+            known = "float64, float32, int64, int32"  # PyTorch has this one
         raise TypeError(
             f"can't convert np.ndarray of type {numpy_dtype.type.__module__}.{numpy_dtype.type.__name__}. "
-            "The only supported types are: float64, float32, float16, complex64, complex128, int64, int32, int16, "
-            "int8, uint64, uint32, uint16, uint8, and bool."
+            f"The only supported types are: {known}, and bool."
         ) from None
 
 

@@ -112,10 +112,19 @@ def dimension_out_of_range(dim, ndim):
     return IndexError(f"Dimension out of range (expected to be in range of [{-span}, {span - 1}], but got {dim})")
 
 
+def type_name(value):
+    """What PyTorch's messages call the type of an object: `int`, `numpy.ndarray`, `torch.dtype`, but `MyClass`."""
+    kind = type(value)
+    if kind.__module__.startswith(__name__.partition(".")[0]) and kind.__name__ in ("Size", "device", "dtype"):
+        return f"torch.{kind.__name__}"
+    written_in_c = not kind.__flags__ & 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
+    return f"{kind.__module__}.{kind.__name__}" if written_in_c and kind.__module__ != "builtins" else kind.__name__
+
+
 def must_be_tensor(function, argument, position, value):
     """A function of tensors was called with something else."""
     return TypeError(
-        f"{function}(): argument '{argument}' (position {position}) must be Tensor, not {type(value).__name__}"
+        f"{function}(): argument '{argument}' (position {position}) must be Tensor, not {type_name(value)}"
     )
 
 
@@ -172,7 +181,7 @@ def needs_floating_point(opening):
 
 def wrong_arguments(function, given, *accepted):
     """A function with several forms was called in none of them; `accepted` lists the forms."""
-    types = ", ".join([type(each).__name__ for each in given])
+    types = ", ".join(map(type_name, given))
     forms = "".join([f"\n * ({form})" for form in accepted])
     return TypeError(
         f"{function}() received an invalid combination of arguments - got ({types}), but expected one of:{forms}"

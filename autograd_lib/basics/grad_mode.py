@@ -173,3 +173,6 @@ class set_grad_enabled(Block):
 
     def clone(self):
         return set_grad_enabled(self._changes["enabled"])
+
+    def __repr__(self):
+        return f"torch.autograd.grad_mode.set_grad_enabled(mode={self._changes['enabled']})"

@@ -1,6 +1,6 @@
 """The methods and operators of tensors, each from where it is written: `x.exp()`, `x + y`, `x.exp_()`."""
 
-from ..basics.left_out import METHODS, LeftOut
+from ..basics import left_out
 from ..ops import arithmetic, compare, division, indexing, linear_algebra, logic, multiples, pointwise, shape
 from ..ops.inplace import in_place
 from ..tensors.numbers import read_only
@@ -152,5 +152,9 @@ def bind():
             setattr(Tensor, name, each)
         elif callable(each):
             setattr(Tensor, name, as_method(each, name))
-    for name in METHODS:
-        setattr(Tensor, name, LeftOut(name))
+    Tensor.__getattr__ = no_attribute
+
+
+def no_attribute(self, name):
+    """Python asks here for what a tensor does not have."""
+    raise left_out.no_attribute(type(self).__name__, "Tensor", name)

@@ -1,6 +1,6 @@
 """Calls with `out`, or with NumPy's names for `dim` and `keepdim`."""
 
-from ..basics.errors import warn_user
+from ..basics.errors import type_name, warn_user
 from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 
@@ -26,7 +26,7 @@ def called_otherwise(function, name, args, kwargs):
     results = function(*args, **options)
     if not isinstance(results, tuple):
         if out is outs:
-            raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type(out).__name__}")
+            raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type_name(out)}")
         _write_out(out, results)
         return out
     if out is not outs:

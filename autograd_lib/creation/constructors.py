@@ -11,6 +11,7 @@ from ..basics import dtypes, errors
 from ..basics.arguments import integer, integers
 from ..basics.device import require_cpu
 from ..basics.errors import helped
+from ..basics.neutral import also_takes
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
 from .factories import empty, finished, made, ones, tensor, zeros
@@ -117,6 +118,7 @@ def from_numpy(ndarray):
     return Tensor._wrap(native(ndarray))
 
 
+@also_takes("out", "layout", "pin_memory")
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of this shape with one number everywhere, which also says the dtype if `dtype` does not.
 
@@ -128,9 +130,11 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     if isinstance(fill_value, Tensor) and not fill_value.ndim:
         fill_value = fill_value.item()
     if not isinstance(fill_value, int | float):
-        raise TypeError(f"full(): argument 'fill_value' (position 2) must be Number, not {type(fill_value).__name__}")
+        raise TypeError(
+            f"full(): argument 'fill_value' (position 2) must be Number, not {errors.type_name(fill_value)}"
+        )
     if not isinstance(size, tuple | list):
-        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type(size).__name__}")
+        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {errors.type_name(size)}")
     size = integers("full", "size", (size,))
     dtype = dtypes.checked("full", dtype) or dtypes.of_number(fill_value)
     dtypes.check_fits(fill_value, dtype)
@@ -138,6 +142,7 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
     return finished("full", array, None, device, requires_grad)
 
 
+@also_takes("device", "layout", "pin_memory")
 def new_tensor(self, data, *, dtype=None, requires_grad=False):
     """`torch.tensor(data)`, in the dtype of this tensor unless another is given.
 
@@ -150,6 +155,7 @@ def new_tensor(self, data, *, dtype=None, requires_grad=False):
 def new_as(make, call, result):
     """The method of tensors that makes what `make` does, in their dtype."""
 
+    @also_takes("device", "layout", "pin_memory")
     def method(self, *size, dtype=None, requires_grad=False):
         return make(*size, dtype=dtype or self.dtype, requires_grad=requires_grad)
 
@@ -168,6 +174,7 @@ new_zeros = new_as(zeros, "zeros(2)", "tensor([0, 0])")
 new_ones = new_as(ones, "ones((2,))", "tensor([1, 1])")
 
 
+@also_takes("device", "layout", "pin_memory")
 def new_full(self, size, fill_value, *, dtype=None, requires_grad=False):
     """`torch.full(size, fill_value)`, in the dtype of this tensor unless another is given.
 
@@ -177,6 +184,7 @@ def new_full(self, size, fill_value, *, dtype=None, requires_grad=False):
     return full(size, fill_value, dtype=dtype or self.dtype, requires_grad=requires_grad)
 
 
+@also_takes("out", "layout", "pin_memory")
 def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
     """The numbers start, start + step, … that come before `end`; int64, or floats if one of the three is a float.
 
@@ -191,7 +199,7 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
     bounds = [each.item() if isinstance(each, Tensor) else each for each in (start, end, step)]
     for name, each in zip(("start", "end", "step"), bounds):
         if not isinstance(each, int | float):
-            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not {type(each).__name__}")
+            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not {errors.type_name(each)}")
     start, end, step = bounds
     dtype = dtypes.checked("arange", dtype)
     if dtype is dtypes.bool_:
@@ -212,6 +220,7 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
     return finished("arange", start + places * step, dtype, device, requires_grad)
 
 
+@also_takes("out", "layout", "pin_memory")
 def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
     """A matrix with ones on the diagonal and zeros elsewhere, of `n` rows and `m` columns, or `n` of both.
 
@@ -230,6 +239,7 @@ def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
     return finished("eye", array, None, device, requires_grad)
 
 
+@also_takes("out", "layout", "pin_memory")
 @np.errstate(all="ignore")
 def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
     """`steps` numbers from `start` to `end`, both included, at equal distances.
@@ -261,6 +271,7 @@ def like(function, input, fill, dtype):
     return np.asarray(fill(input._data, dtype=dtype and dtype.numpy_dtype))
 
 
+@also_takes("layout", "pin_memory", "memory_format")
 def zeros_like(input, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the shape and dtype of `input`, all 0.
 
@@ -270,6 +281,7 @@ def zeros_like(input, *, dtype=None, device=None, requires_grad=False):
     return finished("zeros_like", like("zeros_like", input, np.zeros_like, dtype), None, device, requires_grad)
 
 
+@also_takes("layout", "pin_memory", "memory_format")
 def ones_like(input, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the shape and dtype of `input`, all 1.
 
@@ -279,6 +291,7 @@ def ones_like(input, *, dtype=None, device=None, requires_grad=False):
     return finished("ones_like", like("ones_like", input, np.ones_like, dtype), None, device, requires_grad)
 
 
+@also_takes("layout", "pin_memory", "memory_format")
 def empty_like(input, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the shape and dtype of `input`, to be filled.
 
@@ -288,6 +301,7 @@ def empty_like(input, *, dtype=None, device=None, requires_grad=False):
     return finished("empty_like", like("empty_like", input, np.empty_like, dtype), None, device, requires_grad)
 
 
+@also_takes("layout", "pin_memory", "memory_format")
 @np.errstate(all="ignore")
 def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the shape and dtype of `input` with one number everywhere.

@@ -10,6 +10,7 @@ import numpy as np
 from ..basics import dtypes, errors
 from ..basics.arguments import integers
 from ..basics.device import require_cpu
+from ..basics.neutral import also_takes
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
 
@@ -25,7 +26,9 @@ def finished(function, array, dtype=None, device=None, requires_grad=False):
     made = Tensor._wrap(array if array.ndim else array[()])
     if requires_grad is not False:
         if requires_grad is not True:
-            raise TypeError(f"{function}(): argument 'requires_grad' must be bool, not {type(requires_grad).__name__}")
+            raise TypeError(
+                f"{function}(): argument 'requires_grad' must be bool, not {errors.type_name(requires_grad)}"
+            )
         made._set_requires_grad(True, "Only Tensors of floating point and complex dtype can")
     return made
 
@@ -33,6 +36,7 @@ def finished(function, array, dtype=None, device=None, requires_grad=False):
 # ---- from data ----------------------------------------------------------------------------------------------------
 
 
+@also_takes("pin_memory")
 def tensor(data, *, dtype=None, device=None, requires_grad=False):
     """A new leaf with a copy of `data`: a number, nested lists of numbers, or a NumPy array.
 
@@ -73,6 +77,7 @@ def made(function, size, fill, dtype):
         raise errors.no_memory(size, numpy_dtype.itemsize) from None
 
 
+@also_takes("out", "layout", "pin_memory")
 def zeros(*args, size=None, dtype=None, device=None, requires_grad=False):
     """A tensor of this shape, all 0. Raises RuntimeError for negative sizes.
 
@@ -84,6 +89,7 @@ def zeros(*args, size=None, dtype=None, device=None, requires_grad=False):
     return finished("zeros", made("zeros", size, np.zeros, dtype), None, device, requires_grad)
 
 
+@also_takes("out", "layout", "pin_memory")
 def ones(*args, size=None, dtype=None, device=None, requires_grad=False):
     """A tensor of this shape, all 1. Raises RuntimeError for negative sizes.
 
@@ -94,6 +100,7 @@ def ones(*args, size=None, dtype=None, device=None, requires_grad=False):
     return finished("ones", made("ones", size, np.ones, dtype), None, device, requires_grad)
 
 
+@also_takes("out", "layout", "pin_memory", "memory_format")
 def empty(*args, size=None, dtype=None, device=None, requires_grad=False):
     """A tensor of this shape, to be filled: its numbers are whatever was in memory.
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..basics import dtypes, errors
 from ..basics.arguments import integer, integers
+from ..basics.neutral import also_takes
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..ops.inplace import changing
@@ -128,6 +129,7 @@ def drawn(function, size, dtype, device, requires_grad, fill):
     return finished(function, tensor._data, None, None, requires_grad)
 
 
+@also_takes("out", "layout", "pin_memory")
 def rand(*args, size=None, generator=None, dtype=None, device=None, requires_grad=False):
     """Random numbers, all equally likely, from 0 up to but without 1. Raises RuntimeError for negative sizes.
 
@@ -140,6 +142,7 @@ def rand(*args, size=None, generator=None, dtype=None, device=None, requires_gra
     return drawn("rand", size, dtype, device, requires_grad, lambda x: x.uniform_(generator=generator))
 
 
+@also_takes("out", "layout", "pin_memory")
 def randn(*args, size=None, generator=None, dtype=None, device=None, requires_grad=False):
     """Normally distributed numbers, with mean 0 and standard deviation 1. Raises RuntimeError for negative sizes.
 
@@ -151,6 +154,7 @@ def randn(*args, size=None, generator=None, dtype=None, device=None, requires_gr
     return drawn("randn", size, dtype, device, requires_grad, lambda x: x.normal_(generator=generator))
 
 
+@also_takes("out", "layout", "pin_memory")
 def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
     """Random integers from `low` up to but without `high`, or with `randint(high, size)` from 0 on; int64.
 
@@ -162,12 +166,15 @@ def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=N
     """
     if size is None:
         low, high, size = 0, (low if high is None or isinstance(high, tuple | list) else high), high
+    elif high is None:
+        low, high = 0, low
     if not (isinstance(low, int) and isinstance(high, int) and isinstance(size, tuple | list)):
         raise errors.wrong_arguments("randint", (low, high, size), "int high, tuple of ints size", "int low, …")
     dtype, size = dtypes.checked("randint", dtype) or dtypes.int64, integers("randint", "size", (size,))
     return drawn("randint", size, dtype, device, requires_grad, lambda x: x.random_(low, high, generator=generator))
 
 
+@also_takes("out", "layout", "pin_memory")
 def randperm(n, *, generator=None, dtype=None, device=None, requires_grad=False):
     """The integers from 0 to n − 1 in random order (Fisher and Yates): each order is equally likely.
 
@@ -195,6 +202,7 @@ def dtype_of(function, input):
     return input.dtype
 
 
+@also_takes("layout", "pin_memory", "memory_format")
 def rand_like(input, *, generator=None, dtype=None, device=None, requires_grad=False):
     """As `rand`, in the shape and dtype of `input`.
 
@@ -205,6 +213,7 @@ def rand_like(input, *, generator=None, dtype=None, device=None, requires_grad=F
     return rand(input.shape, generator=generator, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
+@also_takes("layout", "pin_memory", "memory_format")
 def randn_like(input, *, generator=None, dtype=None, device=None, requires_grad=False):
     """As `randn`, in the shape and dtype of `input`.
 
@@ -215,6 +224,7 @@ def randn_like(input, *, generator=None, dtype=None, device=None, requires_grad=
     return randn(input.shape, generator=generator, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
+@also_takes("out", "layout", "pin_memory")
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
     """Normally distributed numbers with this mean and standard deviation, numbers or tensors that broadcast.
 

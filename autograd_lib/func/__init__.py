@@ -8,6 +8,9 @@
 Nothing needs `requires_grad`, and no `.grad` is touched.
 """
 
+from functools import partial as _partial
+
+from ..basics import left_out as _left_out
 from .derivatives import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
 from .mapping import vmap
 from .stateless import functional_call, stack_module_state
@@ -16,3 +19,4 @@ __all__ = [
     "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "stack_module_state", "vjp",
     "vmap",
 ]  # fmt: skip
+__getattr__ = _partial(_left_out.refuse, __name__)

@@ -3,6 +3,7 @@
 import functools
 
 from ..basics.grad_mode import mode
+from ..basics.neutral import also_takes
 from ..creation.constructors import zeros_like
 from ..graph import backward
 from ..ops.joining import stack
@@ -113,6 +114,7 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     return push()
 
 
+@also_takes("chunk_size")
 def jacrev(func, argnums=0, *, has_aux=False):
     """The function that returns the Jacobian of `func` by the argument at the position `argnums`, or by several.
 

@@ -46,20 +46,28 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
 
 
 def grad(
-    outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, *, allow_unused=None,
-    materialize_grads=False,
+    outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None,
+    is_grads_batched=False, materialize_grads=False,
 ):  # fmt: skip
     """The gradients of the sum of `outputs` by each of `inputs`, as a tuple; no `.grad` is touched.
 
     `grad_outputs` holds the vectors of vᵀJ for outputs that are not scalars. `create_graph` makes gradients that can be
     differentiated again. Raises RuntimeError for an input that was not used in the graph, unless `allow_unused`: then
     its entry is None, or zeros with `materialize_grads`, which is a ValueError beside `allow_unused=False`.
+    `only_inputs` changes nothing; `is_grads_batched` is left out, and raises NotImplementedError.
 
     >>> x = torch.tensor(2.0, requires_grad=True)
     >>> (first,) = torch.autograd.grad(x**3, x, create_graph=True)
     >>> torch.autograd.grad(first, x)
     (tensor(12.),)
     """
+    if is_grads_batched:
+        raise NotImplementedError("is_grads_batched is left out: use torch.func.vmap, or a loop over the gradients.")
+    if not only_inputs:
+        errors.warn_user(
+            "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate gradient for "
+            "other parts of the graph, please use torch.autograd.backward.", FutureWarning,
+        )  # fmt: skip
     if materialize_grads and allow_unused is False:
         raise ValueError(
             "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."

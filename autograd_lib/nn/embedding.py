@@ -1,6 +1,7 @@
 """`Embedding`: a table of vectors, looked up by number."""
 
 import autograd_lib as torch
+from autograd_lib.basics.neutral import also_takes
 
 from . import functional as F
 from . import init
@@ -22,6 +23,7 @@ class Embedding(Module):
     torch.Size([2, 2, 3])
     """
 
+    @also_takes("max_norm", "scale_grad_by_freq", "sparse", norm_type=2.0)
     def __init__(self, num_embeddings, embedding_dim, padding_idx=None, *, device=None, dtype=None):
         super().__init__()
         self.num_embeddings = num_embeddings

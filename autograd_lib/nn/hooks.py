@@ -6,6 +6,7 @@ is where the gradients are looked at, and may be replaced.
 
 import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.neutral import also_takes
 
 NO_TRACKED_INPUT = (
     "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs require "
@@ -14,41 +15,45 @@ NO_TRACKED_INPUT = (
 )
 
 
-def register_forward_pre_hook(self, hook):
+@also_takes("with_kwargs")
+def register_forward_pre_hook(self, hook, *, prepend=False):
     """Call `hook(module, args)` before `forward`; what it returns, unless None, takes the place of `args`.
 
     Returns a handle whose `remove()` takes the hook out again.
     """
-    return _added(self._forward_pre_hooks, hook)
+    return _added(self._forward_pre_hooks, hook, prepend)
 
 
-def register_forward_hook(self, hook):
+@also_takes("with_kwargs", "always_call")
+def register_forward_hook(self, hook, *, prepend=False):
     """Call `hook(module, args, output)` after `forward`; what it returns, unless None, is the output.
 
     Returns a handle whose `remove()` takes the hook out again.
     """
-    return _added(self._forward_hooks, hook)
+    return _added(self._forward_hooks, hook, prepend)
 
 
-def register_full_backward_hook(self, hook):
+def register_full_backward_hook(self, hook, *, prepend=False):
     """Call `hook(module, grad_input, grad_output)` when the gradients by the inputs are known, as tuples.
 
     What it returns, unless None, takes the place of `grad_input`. Returns a handle with `remove()`.
     """
-    return _added(self._backward_hooks, hook)
+    return _added(self._backward_hooks, hook, prepend)
 
 
-def register_full_backward_pre_hook(self, hook):
+def register_full_backward_pre_hook(self, hook, *, prepend=False):
     """Call `hook(module, grad_output)` when the gradients by the outputs are known; what it returns replaces them.
 
     Returns a handle whose `remove()` takes the hook out again.
     """
-    return _added(self._backward_pre_hooks, hook)
+    return _added(self._backward_pre_hooks, hook, prepend)
 
 
-def _added(hooks, hook):
+def _added(hooks, hook, prepend):
     handle = torch.utils.hooks.RemovableHandle(hooks)
     hooks[handle.id] = hook
+    if prepend:
+        hooks.move_to_end(handle.id, last=False)
     return handle
 
 

@@ -4,13 +4,19 @@ Each returns a scalar, the mean over all elements; `reduction="sum"` returns the
 themselves.
 """
 
+from .functional.arguments import old_options
 from .layer import Layer, layer
 
 
 class _Loss(Layer):
-    """What all losses share: nothing is printed of them."""
+    """What all losses share: nothing is printed of them, and old programs' options are those of their functions."""
 
     _shown = ()
+
+    def __init_subclass__(cls, of=None):
+        super().__init_subclass__(of=of)
+        if of is not None and "reduction" in of:
+            cls.__init__ = old_options(cls.__init__)
 
 
 CLASSES = "input, target, weight=None, *, ignore_index=-100, reduction='mean'"

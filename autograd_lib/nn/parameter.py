@@ -1,6 +1,11 @@
 """`Parameter`: a tensor that a module trains."""
 
+from functools import partial as _partial
+
 import autograd_lib as torch
+from autograd_lib.basics import left_out as _left_out
+
+__getattr__ = _partial(_left_out.refuse, __name__)
 
 
 class Parameter(torch.Tensor):

@@ -5,6 +5,7 @@ the parameters and a module under the children, and `__getattr__` for what it do
 """
 
 import autograd_lib as torch
+from autograd_lib.basics import left_out
 
 from .parameter import Parameter
 
@@ -49,7 +50,7 @@ class Registry:
         for registry in REGISTRIES:
             if registry in own and name in own[registry]:
                 return own[registry][name]
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        raise left_out.no_attribute(type(self).__name__, "nn.Module", name)
 
     def __delattr__(self, name):
         registry = self._registry_of(name)

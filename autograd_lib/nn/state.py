@@ -50,16 +50,17 @@ def state_dict(self, *, destination=None, prefix="", keep_vars=False):
     return destination
 
 
-def load_state_dict(self, state_dict, strict=True):
+def load_state_dict(self, state_dict, strict=True, assign=False):
     """Copy the values of a state dict into the parameters and buffers of the same names.
 
     Returns the names that were missing and those that nobody asked for. Raises RuntimeError that lists them all
-    unless `strict=False`, and in any case for a tensor of another shape.
+    unless `strict=False`, and in any case for a tensor of another shape. With `assign`, the loaded tensors themselves
+    become the module's.
     """
     if not isinstance(state_dict, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
     missing, unexpected, problems = [], [], []
-    _load(self, OrderedDict(state_dict), "", missing, unexpected, problems)
+    _load(self, OrderedDict(state_dict), "", assign, missing, unexpected, problems)
     if strict:
         for opening, names in (("Unexpected", unexpected), ("Missing", missing)):
             if names:
@@ -71,12 +72,12 @@ def load_state_dict(self, state_dict, strict=True):
     return _IncompatibleKeys(missing, unexpected)
 
 
-def _load(module, state_dict, prefix, missing, unexpected, problems):
+def _load(module, state_dict, prefix, assign, missing, unexpected, problems):
     """Load one module, then those below it, and note what did not fit in the three lists."""
     own = _own_state(module)
     for name, tensor in own.items():
         if prefix + name in state_dict:
-            problem = _copied(prefix + name, tensor, state_dict[prefix + name])
+            problem = _copied(prefix + name, tensor, state_dict[prefix + name], assign and (module, name))
             if problem is not None:
                 problems.append(problem)
         else:
@@ -95,11 +96,11 @@ def _load(module, state_dict, prefix, missing, unexpected, problems):
                 unexpected.append(key)
     for name, child in module._modules.items():
         if child is not None:
-            _load(child, state_dict, f"{prefix}{name}.", missing, unexpected, problems)
+            _load(child, state_dict, f"{prefix}{name}.", assign, missing, unexpected, problems)
 
 
-def _copied(key, tensor, value):
-    """Copy a value into one tensor of a module; returns a sentence if it does not fit."""
+def _copied(key, tensor, value, place):
+    """Copy a value into one tensor of a module, or put it there; returns a sentence if it does not fit."""
     if not isinstance(value, torch.Tensor):
         return (
             f'While copying the parameter named "{key}", expected torch.Tensor or Tensor-like object from checkpoint '
@@ -110,6 +111,11 @@ def _copied(key, tensor, value):
             f"size mismatch for {key}: copying a param with shape {value.shape} from checkpoint, "
             f"the shape in current model is {tensor.shape}."
         )
+    if place:
+        module, name = place
+        is_parameter = name in module._parameters and not isinstance(value, torch.nn.Parameter)
+        setattr(module, name, torch.nn.Parameter(value, tensor.requires_grad) if is_parameter else value)
+        return None
     with torch.no_grad():
         tensor.copy_(value)
     return None

@@ -8,10 +8,9 @@ import numpy as np
 from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
-from .division import dividing
+from .division import div_rounded, dividing
 from .numeric import not_for
 from .pointwise import exp, log, zeros_like
-from .special import trunc
 from .where import masked_fill_number, only
 
 nonzero_pairs = ((positive(2, 3), positive(3)), (positive(), positive()), (positive(2, 1), positive(1, 3)))
@@ -22,13 +21,18 @@ def x_log_y(x, y):
     return np.where((x == 0) & ~np.isnan(y), 0, x * np.log(y)).astype(np.result_type(x, y))[()]
 
 
+def inverse_square(x, y):
+    """1 / (x² + y²), and 0 at the origin, which has no angle."""
+    return masked_fill_number(1 / (x * x + y * y), (x == 0) & (y == 0), 0)
+
+
 # fmt: off
 atan2 = define(
     "atan2(self, other)", "Atan2Backward0", np.arctan2,
-    self=lambda grad, self, other: grad * (other / (self * self + other * other)),
-    other=lambda grad, self, other: grad * (-self / (self * self + other * other)),
+    self=lambda grad, self, other: grad * other * inverse_square(self, other),
+    other=lambda grad, self, other: grad * -self * inverse_square(self, other),
     promote="float", samples=positive_pairs,
-    doc="The angle of the point (other, input), between −π and π. ∂/∂input = other/r², ∂/∂other = −input/r².",
+    doc="The angle of the point (other, input), from −π to π. ∂/∂input = other/r², ∂/∂other = −input/r², 0 at r = 0.",
     example="torch.atan2(torch.tensor([1.0, 1.0]), torch.tensor([1.0, -1.0])) → tensor([0.7854, 2.3562])",
 )
 hypot = define(
@@ -41,8 +45,8 @@ hypot = define(
 )
 logaddexp = define(
     "logaddexp(self, other)", "LogaddexpBackward0", np.logaddexp,
-    self=lambda grad, self, result: grad * exp(self - result),
-    other=lambda grad, other, result: grad * exp(other - result),
+    self=lambda grad, self, other: grad / (exp(other - self) + 1),
+    other=lambda grad, self, other: grad / (exp(self - other) + 1),
     promote="common", refuses=not_for([0, 1], "logaddexp_cpu"), samples=pairs,
     doc="ln(eˣ + eʸ), without overflow. Raises NotImplementedError for integers.",
     example="torch.logaddexp(torch.tensor([0.0]), torch.tensor([0.0])) → tensor([0.6931])",
@@ -55,7 +59,7 @@ fmod_number = define(
 fmod_tensor = define(
     "fmod(self, other)", "FmodBackward1", dividing(np.fmod),
     self=lambda grad: grad,
-    other=lambda grad, self, other: -grad * trunc(self / other),
+    other=lambda grad, self, other: -grad * div_rounded(self, other, "trunc"),
     promote="common", refuses=not_for([0], "fmod_cpu"),
     samples=((Shape(2, 3, low=2.2, high=2.8), Shape(3, low=0.95, high=1.05)),),
 )
@@ -72,7 +76,7 @@ pow_tensor = define(  # x ** y; at x = 0 the derivative by y is 0 where log(x) w
     self=lambda grad, self, exponent, result:  # PyTorch keeps the result in any case
         masked_fill_number(grad * (exponent * self ** (exponent - 1)), exponent == 0, 0),
     exponent=lambda grad, self, exponent, result:
-        masked_fill_number(grad * (result * log(self)), (self == 0) & (exponent >= 0), 0),
+        grad * masked_fill_number(result * log(self), (self == 0) & (exponent >= 0), 0),
     promote="common", refuses=not_for([0], "pow"), samples=positive_pairs,
 )
 number_pow = define(  # 2 ** x

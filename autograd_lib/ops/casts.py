@@ -33,7 +33,7 @@ bool = cast(
 )  # fmt: skip
 
 
-def type(input, dtype=None):
+def type(input, dtype=None, non_blocking=False):
     """The name of the tensor's type, such as "torch.FloatTensor"; with `dtype`, the values in that type.
 
     Raises ValueError for a name that no type has.
@@ -43,6 +43,7 @@ def type(input, dtype=None):
     """
     if dtype is None:
         return input.dtype.tensor_type
+    dtype = getattr(dtype, "dtype", dtype)  # of a class such as torch.FloatTensor
     if isinstance(dtype, str):
         if dtype not in BY_TYPE_NAME:
             raise ValueError(f"invalid type: {dtype!r}")
@@ -59,7 +60,7 @@ def type_as(input, other):
     return to(input, other.dtype)
 
 
-def cpu(input):
+def cpu(input, memory_format=None):
     """The tensor itself: it is in the processor's memory.
 
     >>> torch.tensor([1, 2]).cpu()
@@ -68,7 +69,7 @@ def cpu(input):
     return input
 
 
-def cuda(input):
+def cuda(input, device=None, non_blocking=False):
     """Raises AssertionError: there is no graphics processor here.
 
     >>> torch.tensor([1, 2]).cuda()

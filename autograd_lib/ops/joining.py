@@ -4,7 +4,7 @@ import numpy as np
 
 from ..basics import dtypes
 from ..basics.arguments import integer
-from ..basics.errors import dimension_out_of_range
+from ..basics.errors import dimension_out_of_range, type_name
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
@@ -49,11 +49,11 @@ def tensor_list(function, tensors):
     """A list of tensors, as it was given. Raises TypeError for anything else."""
     if not isinstance(tensors, tuple | list):
         raise TypeError(
-            f"{function}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type(tensors).__name__}"
+            f"{function}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type_name(tensors)}"
         )
     for number, each in enumerate(tensors):
         if not isinstance(each, Tensor):
-            raise TypeError(f"expected Tensor as element {number} in argument 0, but got {type(each).__name__}")
+            raise TypeError(f"expected Tensor as element {number} in argument 0, but got {type_name(each)}")
     return tensors
 
 

@@ -262,7 +262,7 @@ clone_in_rows = define(
 # fmt: on
 
 
-def contiguous(input):
+def contiguous(input, memory_format=None):
     """The tensor itself if its rows lie in memory one after the other, else a copy in which they do.
 
     >>> x = torch.zeros(2, 3).t()

@@ -7,6 +7,7 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .diagonals import tril
+from .elimination import determinants, inverses_by_pivots, pivots_of, sign_and_log
 from .extremes import pair_of
 from .pointwise import new_zeros
 from .reshaping import squeeze
@@ -30,8 +31,13 @@ def turned(x):
     return x.swapaxes(-1, -2)
 
 
+def dtype_of(like):
+    """Its name, of an array or a tensor."""
+    return str(like.dtype).removeprefix("torch.")
+
+
 def unit(like):
-    return new_zeros(like, like.shape) + np.eye(like.shape[-1], dtype=str(like.dtype).removeprefix("torch."))
+    return new_zeros(like, like.shape) + np.eye(like.shape[-1], dtype=dtype_of(like))
 
 
 def inverses(x):
@@ -52,12 +58,12 @@ def solutions(a, b):
 
 def singular(name, x):
     """The error for the first matrix without an inverse, with the number of the first pivot that is 0."""
-    flat = x.reshape(-1, *x.shape[-2:])
-    number = next(n for n, each in enumerate(flat) if np.linalg.matrix_rank(each) < len(each))
-    matrix, of_batch = flat[number], f"(Batch element {number}): " if x.ndim > 2 else ""
+    pivots = [pivots_of(each)[2].diagonal() for each in x.reshape(-1, *x.shape[-2:])]
+    number = int(np.argmin([np.abs(each).min() for each in pivots]))
+    of_batch = f"(Batch element {number}): " if x.ndim > 2 else ""
     if name != "linalg.inv":
         return LinAlgError(f"{name}: {of_batch}The solver failed because the input matrix is singular.")
-    pivot = next(n for n in range(1, len(matrix) + 1) if np.linalg.matrix_rank(matrix[:n, :n]) < n)
+    pivot = 1 + int(np.argmin(np.abs(pivots[number])))
     return LinAlgError(
         f"{name}: {of_batch}The diagonal element {pivot} is zero, the inversion could not be completed because the "
         "input matrix is singular."
@@ -65,15 +71,39 @@ def singular(name, x):
 
 
 def triangles(x):
-    """L with L Lᵀ = x."""
+    """L with L Lᵀ = x. Raises LinAlgError where a leading minor, of the first rows and columns, is not positive."""
+    found = triangle_of(x)
+    if found is not None:
+        return found
+    flat = x.reshape(-1, *x.shape[-2:])
+    minors = ((number, n) for number, each in enumerate(flat) for n in range(1, len(each) + 1)
+              if triangle_of(each[:n, :n]) is None)  # fmt: skip
+    number, order = next(minors)
+    raise LinAlgError(
+        f"linalg.cholesky: {f'(Batch element {number}): ' if x.ndim > 2 else ''}The factorization could not be "
+        f"completed because the input is not positive-definite (the leading minor of order {order} is not "
+        "positive-definite)."
+    )
+
+
+def triangle_of(x):
+    """The triangle, or None where there is none."""
     try:
-        return np.linalg.cholesky(x)
+        found = np.linalg.cholesky(x)
     except np.linalg.LinAlgError:
-        order = next(n for n in range(1, x.shape[-1] + 1) if np.linalg.det(x[..., :n, :n]).min() <= 0)
-        raise LinAlgError(
-            "linalg.cholesky: The factorization could not be completed because the input is not positive-definite "
-            f"(the leading minor of order {order} is not positive-definite)."
-        ) from None
+        return None
+    return None if np.isnan(found.diagonal(0, -2, -1)).any() else found
+
+
+def singular_values(x):
+    """U, S and Vᵀ. Raises LinAlgError where there are no numbers to find."""
+    try:
+        return list(np.linalg.svd(x, full_matrices=False))
+    except np.linalg.LinAlgError:
+        broken = [not np.isfinite(each).all() for each in x.reshape(-1, *x.shape[-2:])]
+        of_batch = f"(Batch element {broken.index(True)}): " if x.ndim > 2 and any(broken) else ""
+        why = "input matrix contained non-finite values." if any(broken) else "input matrix is ill-conditioned."
+        raise LinAlgError(f"linalg.svd: {of_batch}The algorithm failed to converge because the {why}") from None
 
 
 def cholesky_derivative(grad, result):
@@ -85,9 +115,13 @@ def cholesky_derivative(grad, result):
 
 
 def determinant_derivative(grad, x, result):
-    """det x · x⁻ᵀ; the determinant of a single number is that number."""
+    """det x · x⁻ᵀ, for a singular x by the inverse of a matrix close to it; that of a single number is the number."""
     alone = x.shape[-1] == 1 or 0 in x.shape
-    return grad + new_zeros(grad, x.shape) if alone else grad * (result[..., None, None] * turned(inverse(x)))
+    return (
+        grad + new_zeros(grad, x.shape)
+        if alone
+        else grad * result[..., None, None] * turned(inverse_near(x, np.finfo(dtype_of(x)).eps))
+    )
 
 
 def svd_derivative(grads, u, s, vh):
@@ -110,7 +144,7 @@ def svd_derivative(grads, u, s, vh):
 
 # fmt: off
 decomposed = define(
-    "linalg_svd(self)", "LinalgSvdBackward0", lambda x: list(np.linalg.svd(x, full_matrices=False)),
+    "linalg_svd(self)", "LinalgSvdBackward0", singular_values,
     self=lambda grads, U, S, Vh: svd_derivative(grads, U, S, Vh),
     outputs=("U", "S", "Vh"), samples=((Shape(3, 2),), (Shape(2, 2, 3),)),
 )
@@ -119,6 +153,11 @@ inverse = define(
     self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
     samples=square,
 )
+inverse_near = define(
+    "linalg_inv_ex(self, least)", "LinalgInvExBackward0", inverses_by_pivots,
+    self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
+    samples=((Shape(3, 3), 0.0),),
+)
 solved = define(
     "linalg_solve_ex(self, other)", "LinalgSolveExBackward0", solutions,
     self=lambda grad, self, result: -(solved(turned(self), grad) @ turned(result)),
@@ -126,13 +165,14 @@ solved = define(
     broadcasts="within", samples=((Shape(3, 3), Shape(3, 2)), (Shape(2, 3, 3), Shape(2, 3, 1))),
 )
 determinant = define(
-    "linalg_det(self)", "LinalgDetBackward0", np.linalg.det,
+    "linalg_det(self)", "LinalgDetBackward0", determinants,
     self=lambda grad, self, result: determinant_derivative(grad[..., None, None], self, result),
     samples=(*square, (Shape(1, 1),)),
 )
 log_determinant = define(
-    "linalg_slogdet(self)", "LinalgSlogdetBackward0", lambda x: list(np.linalg.slogdet(x)),
-    self=lambda grads, self: grads[1][..., None, None] * turned(inverse(self)) if grads[1] is not None else self * 0,
+    "linalg_slogdet(self)", "LinalgSlogdetBackward0", sign_and_log,
+    self=lambda grads, self:
+        self * 0 if grads[1] is None else grads[1][..., None, None] * turned(inverse_near(self, 0.0)),
     outputs=("sign", "logabsdet"), samples=square,
 )
 triangle = define(

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..basics.dtypes import result_type
-from ..basics.errors import wrong_arguments
+from ..basics.errors import type_name, wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive
 from ..tensors.tensor import Tensor
@@ -101,7 +101,7 @@ def sub_with_alpha(input, other, *, alpha=1):
 def checked_alpha(function, alpha, input, other):
     """`alpha`, if it is a number that results of this dtype can hold. Raises TypeError or RuntimeError if not."""
     if not isinstance(alpha, int | float):
-        raise TypeError(f"{function}(): argument 'alpha' must be Number, not {type(alpha).__name__}")
+        raise TypeError(f"{function}(): argument 'alpha' must be Number, not {type_name(alpha)}")
     category = result_type(*[each._data if isinstance(each, Tensor) else each for each in (input, other)]).category
     if alpha is True and category:
         raise RuntimeError("Boolean alpha only supported for Boolean results.")

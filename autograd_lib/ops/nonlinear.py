@@ -34,7 +34,7 @@ prelu_backward = define(
     lambda grad, x, weight: select(x > 0, grad, weight * grad),
     grad_output=lambda grad, self, weight: prelu_backward(grad, self, weight),
     self=lambda grad: zeros_like(grad),
-    weight=lambda grad, grad_output, self: only(grad * grad_output, ~(self > 0)),
+    weight=lambda grad, grad_output, self: only(grad * grad_output, ~(self >= 0)),
     broadcasts=True, samples=((Shape(2, 3), smooth(2, 3), Shape(1, 3)),),
 )
 hardtanh = define(
@@ -47,14 +47,14 @@ selu = define(
     "elu(self, alpha, scale)", "EluBackward0",
     lambda x, alpha, scale: x.dtype.type(scale) * select(x > 0, x, x.dtype.type(alpha) * np.expm1(x)),
     self=lambda grad, self, alpha, scale:
-        only(grad * scale, self > 0) + only(grad * scale * alpha * exp(self), self <= 0),
+        elu_backward(grad * scale, self, alpha),
     refuses=not_for([0, 1], "elu_cpu"), constants={"input_scale": 1.0},
     samples=((smooth(2, 3), SELU_ALPHA, SELU_SCALE),),
 )
 prelu = define(
     "_prelu_kernel(self, weight)", "PreluKernelBackward0", lambda x, weight: select(x > 0, x, weight * x),
     self=lambda grad, self, weight: prelu_backward(grad, self, weight),
-    weight=lambda grad, self: only(grad * self, ~(self > 0)),
+    weight=lambda grad, self: only(grad * self, ~(self >= 0)),
     broadcasts=True, samples=((smooth(2, 3), Shape(1, 3)),),
 )
 # fmt: on
@@ -136,7 +136,7 @@ elu_backward = define(
     "elu_backward(grad_output, self_or_result, alpha)", "EluBackwardBackward0", elu_slope,
     grad_output=lambda grad, self_or_result, alpha: elu_backward(grad, self_or_result, alpha),
     self_or_result=lambda grad, grad_output, self_or_result, alpha:
-        only(grad * grad_output * alpha * exp(self_or_result), self_or_result <= 0),
+        only(grad * grad_output * alpha * exp(self_or_result), self_or_result < 0),
     constants={"scale": 1.0, "input_scale": 1.0, "is_result": False}, samples=((Shape(2, 3), smooth(2, 3), 0.5),),
 )
 gelu = define(

@@ -15,7 +15,7 @@ from .reduce import sum as sum_of
 from .reshaping import movedim, squeeze
 from .shape import unsqueeze
 from .special import sign
-from .where import masked_fill_number, only
+from .where import chosen, masked_fill_number, only
 
 
 def norm_value(x, order, dim, keepdim):
@@ -44,7 +44,7 @@ def norm_derivative(grad, x, order, dim, keepdim, result):
         return None  # a number of elements: it does not depend on their values
     if math.isinf(order):
         found = only(ones_like(x), abs(x) == norm)
-        return sign(x) * found * (grad / sum_along(found, dim, True))
+        return sign(x) * chosen(abs(x) == norm, grad / sum_along(found, dim, True), 0.0)
     scaled = sign(x) * masked_fill_number(abs(x) ** (order - 1), x == 0, 0)
     return scaled * masked_fill_number(grad / norm ** (order - 1), norm == 0, 0)
 

@@ -6,13 +6,17 @@ import numpy as np
 def check_overlap(written, others):
     """Raises RuntimeError if one of the others on this memory shows a part of what is about to be written.
 
-    As PyTorch does, this looks at tensors that fill a piece of memory without gaps; one that shows all of it may.
+    One that shows all of it may. Of tensors with gaps between their elements, PyTorch computes with what is half
+    written: refused is what reads an element after it was written.
     """
     for each in others:
         pieces = piece_of(written._data), piece_of(each._data)
-        if None in pieces or pieces[0][0] >= pieces[1][1] or pieces[1][0] >= pieces[0][1]:
-            continue
-        if pieces[0] != pieces[1] or written._data.strides != each._data.strides:
+        if None in pieces:
+            overlaps = reads_what_was_written(written._data, each._data)
+        else:
+            apart = pieces[0][0] >= pieces[1][1] or pieces[1][0] >= pieces[0][1]
+            overlaps = not apart and (pieces[0] != pieces[1] or written._data.strides != each._data.strides)
+        if overlaps:
             raise RuntimeError(
                 "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
                 "single memory location. Please clone() the tensor before performing the operation."
@@ -31,3 +35,20 @@ def piece_of(array):
         expected *= n
     start = array.ctypes.data
     return start, start + array.nbytes
+
+
+def reads_what_was_written(written, read):
+    """Is an element read, in the order of the elements, after it was written?"""
+    if not isinstance(read, np.ndarray) or np.broadcast_shapes(written.shape, read.shape) != written.shape:
+        return False
+    writes, reads = places(written), places(np.broadcast_to(read, written.shape))
+    _, when_written, before_the_end = np.intersect1d(writes, reads[::-1], return_indices=True)
+    return bool((when_written < writes.size - 1 - before_the_end).any())
+
+
+def places(array):
+    """The address of each element, in their order."""
+    found = np.array(array.ctypes.data)
+    for n, step in zip(array.shape, array.strides):
+        found = found[..., None] + np.arange(n) * step
+    return found.ravel()

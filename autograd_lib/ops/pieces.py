@@ -108,7 +108,7 @@ def cat(tensors, dim=0, *, axis=None):
     return concatenated(list(tensors), dim)
 
 
-def split(tensor, split_size, dim=0):
+def split(tensor, split_size_or_sections, dim=0):
     """Pieces of `split_size` along a dimension, the last one perhaps smaller, or pieces of the sizes in a list; views.
 
     Raises RuntimeError for sizes that are negative, or that do not add up to that of the dimension.
@@ -116,6 +116,7 @@ def split(tensor, split_size, dim=0):
     >>> torch.split(torch.arange(5), 2)
     (tensor([0, 1]), tensor([2, 3]), tensor([4]))
     """
+    split_size = split_size_or_sections
     if not tensor.ndim:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     dim = tensor._dim(integer("split", "dim", 2, dim))

@@ -27,7 +27,7 @@ def softmax_value(x, dim):
     numbers are so far below it that their exponentials vanish.
     """
     if not x.ndim:
-        return np.ones_like(x)[()]
+        return np.exp(x - x)
     result = x - np.maximum.reduce(x, axis=None, initial=-np.inf)
     sums = np.sum(np.exp(result, out=result), (dim,), keepdims=True)
     if not np.minimum.reduce(sums, axis=None, initial=1) > FAR_BELOW:  # also where it is nan
@@ -40,7 +40,7 @@ def softmax_value(x, dim):
 def log_softmax_value(x, dim):
     """x − ln Σ eˣ"""
     if not x.ndim:
-        return np.zeros_like(x)[()]
+        return x - x
     result = x - np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
     result -= np.log(np.sum(np.exp(result), (dim,), keepdims=True))
     return result

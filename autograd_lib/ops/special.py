@@ -57,14 +57,14 @@ def not_in_place(name):
 # fmt: off
 acos = define(
     "acos(self)", "AcosBackward0", np.arccos,
-    self=lambda grad, self: grad * -((1 - self * self) ** -0.5),
+    self=lambda grad, self: grad * -rsqrt(1 - self * self),
     promote="float", samples=inside,
     doc="The angle whose cosine is x; arccos' = −1/√(1 − x²). nan outside of −1 to 1.",
     example="torch.acos(torch.tensor([1.0, 0.0])) → tensor([0.0000, 1.5708])",
 )
 asin = define(
     "asin(self)", "AsinBackward0", np.arcsin,
-    self=lambda grad, self: grad * (1 - self * self) ** -0.5,
+    self=lambda grad, self: grad * rsqrt(1 - self * self),
     promote="float", samples=inside,
     doc="The angle whose sine is x; arcsin' = 1/√(1 − x²). nan outside of −1 to 1.",
     example="torch.asin(torch.tensor([0.0, 1.0])) → tensor([0.0000, 1.5708])",

@@ -65,8 +65,8 @@ class Adam(Optimizer):
 
         # On arrays, line by line in place, each result under the name of one that nobody needs any more: there are
         # never more than two of the size of the parameter. As expressions on tensors, a step takes a fifth longer.
-        changing = param, state["step"], state["exp_avg"], state["exp_avg_sq"].mul_(beta2)
-        p, count, m, v = [each.numpy() for each in changing]
+        changing = state["step"], state["exp_avg"], state["exp_avg_sq"].mul_(beta2)
+        count, m, v = [each.numpy() for each in changing]
         g = grad.numpy()
         count += 1
         step = count.item()
@@ -84,5 +84,5 @@ class Adam(Optimizer):
         now += group["eps"] * scale  # scale · (√v̂ + eps): one division by it less
         now = m / now
         now *= -lr * scale / (1 - beta1**step)
-        p += now
+        param.add_(torch.as_tensor(now))
         torch.autograd.graph.increment_version(changing)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from itertools import chain
 
 import autograd_lib as torch
+from autograd_lib.basics import left_out
 from autograd_lib.basics.errors import warn_user
 
 
@@ -27,6 +28,9 @@ class Optimizer:
     """
 
     from .state import load_state_dict, state_dict
+
+    def __getattr__(self, name):
+        raise left_out.no_attribute(type(self).__name__, "optim.Optimizer", name)
 
     def __init__(self, params, defaults):
         if isinstance(params, torch.Tensor):

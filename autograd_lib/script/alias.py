@@ -60,7 +60,7 @@ def as_torch(otherwise=None):
 
 def modules():
     """All that a program can import of this package, by the name that it has in PyTorch."""
-    found = {"torch": autograd_lib}
+    found = {"torch": autograd_lib, "functorch": importlib.import_module(f"{autograd_lib.__name__}.func")}
     for name in PUBLIC:
         module = found[f"torch.{name}"] = importlib.import_module(f"{autograd_lib.__name__}.{name}")
         for below in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
@@ -75,7 +75,7 @@ def modules():
 
 def _taken_out():
     """The modules that are called torch, or torch.…, which Python forgets here."""
-    names = [name for name in sys.modules if name == "torch" or name.startswith("torch.")]
+    names = [name for name in sys.modules if name in ("torch", "functorch") or name.startswith("torch.")]
     return {name: sys.modules.pop(name) for name in names}
 
 

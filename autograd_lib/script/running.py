@@ -4,6 +4,7 @@ What the program prints stays as it is: the words about it go to the error strea
 """
 
 import linecache
+import re
 import sys
 import traceback
 from pathlib import Path
@@ -11,8 +12,6 @@ from pathlib import Path
 from ..basics import left_out
 from .alias import as_torch
 from .reading import missing_names
-
-WAYS_TO_SAY_NOT_HERE = (AttributeError, ImportError, NotImplementedError)
 
 
 def check(path):
@@ -73,8 +72,10 @@ def _explain(error, path, missing):
     names = [name for at, name in missing if at == line]
     if names:
         _say(f"{' and '.join(names)}: not in this library, which has what a course on autograd needs.")
-    elif isinstance(error, WAYS_TO_SAY_NOT_HERE):
+    elif isinstance(error, NotImplementedError) or "left out" in str(error):
         _say("This library does not have it. In PyTorch the program may go on here.")
+    elif isinstance(error, TypeError) and re.search("unexpected keyword|positional argument", str(error)):
+        _say("If this is an option of a function of torch, PyTorch may know it.")
     else:
         _say("PyTorch would raise this, too, unless it is a difference that autograd_lib/differences.md lists.")
 

@@ -5,12 +5,16 @@ place. When backward needs the first of them, the part runs once more, and what 
 """
 
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial as _partial
 from warnings import warn
 from weakref import WeakKeyDictionary, ref
 
 import autograd_lib as torch
+from autograd_lib.basics import left_out as _left_out
 from autograd_lib.basics.grad_mode import mode
 from autograd_lib.basics.undo import run_and_undo
+
+__getattr__ = _partial(_left_out.refuse, __name__)
 
 TIP = """
 
@@ -45,7 +49,8 @@ def checkpoint(
 
     Gradients are the same as without. `function` must compute the same again: backward raises CheckpointError if the
     second run saved tensors of another number, shape or dtype. `use_reentrant` chooses between two ways of PyTorch's;
-    only `False`, the recommended one, exists here: `True` raises NotImplementedError. The second run breaks off when it
+    only `False`, the recommended one, exists here: `True` raises NotImplementedError. Without it, you are
+    warned, and there are no gradients where none of `args` is tracked, as in PyTorch. The second run breaks off when it
     has saved what is needed, unless `early_stop` is switched off; `preserve_rng_state` gives it the random numbers of
     the first. `context_fn` returns two blocks, for the first run and for the second; with `determinism_check="none"`
     shapes and dtypes may differ. `debug` changes nothing.
@@ -62,6 +67,10 @@ def checkpoint(
             "recommended, and is what happens here.",
             stacklevel=2,
         )
+        if not any(isinstance(each, torch.Tensor) and each.requires_grad for each in args):
+            warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
+            with torch.no_grad():  # as PyTorch's default does: it looks at the inputs alone, and not at parameters
+                return function(*args, **kwargs)
     elif use_reentrant:
         raise NotImplementedError("checkpoint(use_reentrant=True) does not exist here: use_reentrant=False does more.")
     first, second = (nullcontext(), nullcontext()) if context_fn is None else context_fn()

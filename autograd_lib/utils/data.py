@@ -2,13 +2,16 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial as _partial
 from itertools import accumulate, islice
 from numbers import Number
 
 import autograd_lib as torch
+from autograd_lib.basics import left_out as _left_out
 from autograd_lib.basics.errors import warn_user
 
 __all__ = ["DataLoader", "Dataset", "Subset", "TensorDataset", "default_collate", "random_split"]
+__getattr__ = _partial(_left_out.refuse, __name__)
 
 
 class Dataset:
@@ -155,9 +158,15 @@ class DataLoader:
     """
 
     def __init__(
-        self, dataset, batch_size=1, shuffle=None, sampler=None, *,
-        num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, generator=None,
+        self, dataset, batch_size=1, shuffle=None, sampler=None,
+        batch_sampler=None, num_workers=0, collate_fn=None, pin_memory=False, drop_last=False, timeout=0,
+        worker_init_fn=None, multiprocessing_context=None, generator=None, prefetch_factor=None,
+        persistent_workers=False, pin_memory_device="", in_order=True,
     ):  # fmt: skip
+        if batch_sampler is not None:
+            raise NotImplementedError("batch_sampler is left out: use batch_size, with a sampler if need be.")
+        if prefetch_factor is not None or persistent_workers or timeout:
+            raise NotImplementedError("there are no worker processes here: leave out what is for them.")
         if num_workers < 0:
             raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
         if num_workers > 0:

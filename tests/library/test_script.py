@@ -42,9 +42,9 @@ def test_a_program_runs_as_it_would_with_pytorch(tmp_path):
 PARTLY = """import torch
 from torch import nn
 if torch.cuda.is_available():
-    torch.cuda.synchronize()
+    torch.cuda.synchronise()
 print("so far")
-layer = nn.Bilinear(2, 3, 4)
+layer = nn.Upsampling(2, 3, 4)
 print("never")
 """
 
@@ -52,15 +52,20 @@ print("never")
 def test_what_stops_a_program_is_said_by_line(tmp_path):
     done = python_m(written(tmp_path, PARTLY))
     assert (done.returncode, done.stdout) == (1, "so far\n")
-    assert "  line 4: torch.cuda.synchronize\n  line 6: torch.nn.Bilinear\n" in done.stderr
-    assert "program.py stopped at line 6: layer = nn.Bilinear(2, 3, 4)\ntorch.nn.Bilinear: not in this" in done.stderr
+    assert "  line 4: torch.cuda.synchronise\n  line 6: torch.nn.Upsampling\n" in done.stderr
+    assert (
+        "program.py stopped at line 6: layer = nn.Upsampling(2, 3, 4)\ntorch.nn.Upsampling: not in this" in done.stderr
+    )
     assert "running.py" not in done.stderr, "the traceback begins in the program"
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("import torch\ntorch.ones(2).frobnicate()\n", "This library does not have it."),
+        ("import torch\ntorch.ones(2).frobnicate()\n", "PyTorch would raise this, too"),
+        ("import torch\ntorch.ones(2).half()\n", "This library does not have it."),
+        ("import torch\ntorch.ones(2).sum(0, foo=1)\n", "PyTorch may know it."),
+        ("import torch\ntorch.ones(2).grad.norm()\n", "PyTorch would raise this, too"),
         ("import torch\ntorch.ones(2) @ torch.ones(3)\n", "PyTorch would raise this, too"),
         ("import torch.fft\n", "torch.fft: not in this library"),
     ],
@@ -73,7 +78,7 @@ def test_other_ends_are_explained(text, words, tmp_path, capsys):
 def test_check_reads_without_running(tmp_path, capsys):
     assert not script.check(written(tmp_path, PARTLY))
     assert capsys.readouterr() == (
-        "", "program.py names what is not here:\n  line 4: torch.cuda.synchronize\n  line 6: torch.nn.Bilinear\n"
+        "", "program.py names what is not here:\n  line 4: torch.cuda.synchronise\n  line 6: torch.nn.Upsampling\n"
     )  # fmt: skip
     assert script.check(written(tmp_path, WHOLE))
 

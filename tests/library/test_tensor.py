@@ -81,7 +81,7 @@ def hooked(module):
         lambda: torch.nn.init.kaiming_normal_(torch.empty(0, 3)),
         lambda: torch.autograd.Variable(torch.ones(1), volatile=True),
         lambda: torch.ones(2, 3, 4).T,
-        lambda: torch.utils.checkpoint.checkpoint(torch.exp, torch.ones(1)),
+        lambda: torch.utils.checkpoint.checkpoint(torch.exp, torch.ones(1, requires_grad=True)),
         lambda: torch.nn.MSELoss()(torch.ones(2), torch.ones(1, 2)),
         lambda: torch.nn.Softmax()(torch.ones(1)),
         lambda: torch.nn.utils.clip_grad_norm_((each for each in ()), 1.0),

@@ -1,6 +1,7 @@
 """Records from PyTorch what the tests' cases and the practice programs show
 
-Cases go into tests/library/golden, programs into tests/course/practice_programs.json. Run it after adding or changing
+Cases go into tests/library/golden, programs into tests/course/practice_programs.json, PyTorch's public names into
+autograd_lib/basics/public_names.txt. Run it after adding or changing
 a case or a family, and read the difference before committing it.
 """
 
@@ -10,17 +11,25 @@ EXTRAS = ("test", "parity")
 
 
 def main(options):
+    import autograd_lib
     from tests.course import practice_programs
     from tests.library import cases
-    from tools import pytorch
+    from tools import ROOT, pytorch
+    from tools.upstream import public
 
     torch = pytorch.load()
+    public_names = ROOT / "autograd_lib/basics/public_names.txt"
     for suite, (programs, _) in cases.SUITES.items():
         shown = {key: cases.observe(suite, key, torch) for key in sorted(programs)}
         golden = {"torch": pytorch.release(torch), "cases": shown}
         path = cases.GOLDEN / f"{suite}.json"
         path.write_text(as_text(golden) + "\n", encoding="utf-8")
         print(f"{path.name}: {len(shown)} cases")
+    recorded = public.record(torch)
+    public_names.write_text(public.as_lines(recorded), encoding="utf-8")
+    signatures = {"torch": pytorch.release(torch), "taken": public.taken(recorded, autograd_lib)}
+    (cases.GOLDEN / "signatures.json").write_text(as_text(signatures) + "\n", encoding="utf-8")
+    print(f"{public_names.name}: {sum(map(len, recorded.values()))} names")
     programs = practice_programs.record(torch)
     print(f"{practice_programs.RECORDED.name}: {sum(map(len, programs.values()))} programs")
     return 0

@@ -67,7 +67,7 @@ def observed(cases, suite, key, library):
 
 def upstream_agrees(library, torch):
     """PyTorch's own samples show the same: of its operators, its modules and its optimizers."""
-    from tools.upstream import modules, operators
+    from tools.upstream import edges, modules, operators
 
     def compare(what, trials):
         counts, problems = operators.counted(trials(library, torch))
@@ -76,6 +76,7 @@ def upstream_agrees(library, torch):
         return f"PyTorch's samples of {len({name for name, _ in counts})} {what}: {told}", problems
 
     yield partial(compare, "operators", operators.trials)
+    yield partial(compare, "operators at edges", edges.trials)
     yield partial(compare, "modules", modules.trials_of_modules)
     yield partial(compare, "optimizers", modules.trials_of_optimizers)
 

@@ -18,7 +18,7 @@ def relu(input, inplace=False):
     >>> torch.nn.functional.relu(torch.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
-    return input.relu_() if inplace else torch.relu(input)
+    return torch.relu_(input) if inplace else torch.relu(input)
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):

@@ -1,5 +1,7 @@
 """Arguments of functions, checked and completed: what must be said about those that cannot be used."""
 
+from functools import wraps
+
 import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
 from autograd_lib.ops import losses
@@ -30,6 +32,26 @@ def number_of(reduction):
     if reduction not in NUMBERS:
         raise ValueError(f"{reduction} is not a valid value for reduction")
     return NUMBERS[reduction]
+
+
+def reduction_of(size_average, reduce):
+    """The word for what two options of old programs ask for, with a warning."""
+    found = "none" if reduce is False else "sum" if size_average is False else "mean"
+    warn_user(f"size_average and reduce args will be deprecated, please use reduction='{found}' instead.")
+    return found
+
+
+def old_options(loss):
+    """Decorates a loss, which takes `size_average` and `reduce` in place of `reduction`, too."""
+
+    @wraps(loss)
+    def call(*args, size_average=None, reduce=None, **options):
+        if size_average is not None or reduce is not None:
+            options["reduction"] = reduction_of(size_average, reduce)
+        return loss(*args, **options)
+
+    call.also_takes = ("size_average", "reduce")
+    return call
 
 
 def must_be_untracked(function, **weights):

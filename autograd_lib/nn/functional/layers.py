@@ -4,6 +4,7 @@ import math
 
 import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.neutral import also_takes
 from autograd_lib.ops import embedding as table
 from autograd_lib.ops import normalization
 
@@ -24,6 +25,7 @@ NO_IMAGE = (
 )
 
 
+@also_takes("max_norm", "scale_grad_by_freq", "sparse", norm_type=2.0)
 def embedding(input, weight, padding_idx=None):
     """Row i of `weight` for each i in `input`; the row at `padding_idx` gets no gradient.
 

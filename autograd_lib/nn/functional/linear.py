@@ -3,6 +3,7 @@
 from math import prod
 
 import autograd_lib as torch
+from autograd_lib.basics.errors import type_name
 from autograd_lib.ops import linear_algebra, views
 
 
@@ -11,7 +12,7 @@ def must_be_tensors(function, **arguments):
     for position, (name, value) in enumerate(arguments.items(), 1):
         if not isinstance(value, torch.Tensor):
             raise TypeError(
-                f"{function}(): argument '{name}' (position {position}) must be Tensor, not {type(value).__name__}"
+                f"{function}(): argument '{name}' (position {position}) must be Tensor, not {type_name(value)}"
             )
 
 

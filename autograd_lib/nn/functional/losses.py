@@ -8,7 +8,7 @@ import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
 from autograd_lib.ops import likelihood, losses
 
-from .arguments import alike, fitted, must_be_floats, must_be_untracked, must_hold, number_of
+from .arguments import alike, fitted, must_be_floats, must_be_untracked, must_hold, number_of, old_options
 from .linear import must_be_tensors
 
 MEAN_OF_ALL = (
@@ -18,6 +18,7 @@ MEAN_OF_ALL = (
 )
 
 
+@old_options
 def mse_loss(input, target, *, reduction="mean"):
     """(input - target)²: for targets with normally distributed errors.
 
@@ -29,6 +30,7 @@ def mse_loss(input, target, *, reduction="mean"):
     return losses.mse_loss(*alike(input, target), number_of(reduction))
 
 
+@old_options
 def l1_loss(input, target, *, reduction="mean"):
     """|input - target|: pulls as hard on small errors as on large ones. Warns where the shapes differ.
 
@@ -42,6 +44,7 @@ def l1_loss(input, target, *, reduction="mean"):
     return apart.mean() if number == losses.MEAN else apart.sum()
 
 
+@old_options
 def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
     """½ e² / beta for an error e below beta, |e| - ½ beta beyond. Warns where the shapes differ.
 
@@ -59,6 +62,7 @@ def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
     return losses.smooth_l1_loss(input, target, number, beta)
 
 
+@old_options
 def huber_loss(input, target, *, reduction="mean", delta=1.0):
     """½ e² for an error e up to delta, delta · (|e| - ½ delta) beyond. Warns where the shapes differ.
 
@@ -78,6 +82,7 @@ def huber_loss(input, target, *, reduction="mean", delta=1.0):
     return losses.huber_loss(input, target, number, delta)
 
 
+@old_options
 def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
     """-(t log x + (1 - t) log(1 - x)), for probabilities x; each logarithm counts as at least -100.
 
@@ -101,6 +106,7 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
     return losses.binary_cross_entropy(input, target, fitted(weight, target), number)
 
 
+@old_options
 def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="mean", pos_weight=None):
     """`binary_cross_entropy` of sigmoid(input), in one step: (1 - t) x + log(1 + exp(-x)), which cannot overflow.
 
@@ -120,6 +126,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="m
     )
 
 
+@old_options
 def kl_div(input, target, *, reduction="mean", log_target=False):
     """The Kullback–Leibler divergence, target · (log target - input), where `input` holds log-probabilities.
 
@@ -141,6 +148,7 @@ def kl_div(input, target, *, reduction="mean", log_target=False):
     return apart.sum() / input.shape[0] if reduction == "batchmean" and input.ndim else apart.sum()
 
 
+@old_options
 def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean"):
     """-weight[t] · input[t] for the class t of each row, where input holds logarithms of probabilities.
 
@@ -159,6 +167,7 @@ def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean")
     return likelihood.nll_loss(input, target, weight, number, ignore_index)
 
 
+@old_options
 def cross_entropy(input, target, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0):
     """-weight[t] · log softmax(input)[t] for the class t of each row: the loss of a classifier.
 

@@ -14,7 +14,7 @@ __getattr__ = _partial(_left_out.refuse, __name__)
 
 
 @torch.no_grad()
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False):
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
     """Scale all gradients, in place, by one factor, so that their joint norm is at most `max_norm`.
 
     The norm is that of the vector of all gradients: its direction stays. Returns the norm as it was before, a 0-d
@@ -46,7 +46,7 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
 
 
 @torch.no_grad()
-def clip_grad_value_(parameters, clip_value):
+def clip_grad_value_(parameters, clip_value, foreach=None):
     """Cut each element of all gradients, in place, to ±`clip_value`: the direction may change.
 
     >>> w = torch.tensor([1.0, 1.0], requires_grad=True)

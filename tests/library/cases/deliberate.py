@@ -46,7 +46,7 @@ EXPRESSIONS = {
     "named-parameters": "torch.optim.SGD([('w', w)]).param_groups[0]['param_names']",
     "loader-workers": "torch.utils.data.DataLoader(range(3), num_workers=2).num_workers",
     "loader-rows": "list(torch.utils.data.DataLoader(range(3), batch_size=None))",
-    "loader-options": "torch.utils.data.DataLoader(range(3), persistent_workers=False).persistent_workers",
+    "loader-options": "type(torch.utils.data.DataLoader(range(3), batch_sampler=[[0, 1], [2]])).__name__",
     "version": "'autograd' in torch.__version__",
 }
 

@@ -428,7 +428,46 @@ _changes = [
 _conversions = [f"torch.tensor([0, 2]).to(torch.{one}).to(torch.{other})" for one, other in product(TYPES, TYPES)]
 _MEETINGS = "\n".join([*_tensors, *_numbers, *_reductions, *_changes, *_conversions])
 
+# Values and derivatives, first and second, where a rule has to say what they are: at 0, ties, infinities and nan.
+OF_ONE = (
+    "acos asin atan cos cosh erf exp expm1 log log1p reciprocal relu rsqrt sigmoid sin sinh sqrt square tan tanh "
+    "prod amax amin std var"
+)  # fmt: skip
+OF_TWO = "add atan2 div fmod hypot logaddexp maximum minimum mul pow remainder sub xlogy"
+POINTS = ("0.0, 1.0, -1.0", "1.0, 1.0, 0.0", "torch.inf, -torch.inf, torch.nan")
+PAIRS = (("0.0, 0.0", "0.0, 1.0"), ("1.0, torch.inf", "1.0, torch.inf"), ("torch.nan, 1.0", "1.0, torch.nan"))
+_moved = "{0} - {0}.detach() + torch.tensor([{1}])"
+_slope = "(lambda x: torch.autograd.grad(torch.{0}(x).sum(), x, create_graph=True)[0])({1})"
+_of_one = [
+    form.format(name, _moved.format("z", points))
+    for name, points, form in product(OF_ONE.split(), POINTS, ("torch.{0}({1})", _slope))
+]
+_of_two = [
+    f"torch.{name}({_moved.format('a', one)}, {_moved.format('b', other)})"
+    for name, (one, other) in product(OF_TWO.split(), PAIRS)
+]
+_of_matrices = [
+    f"torch.{name}({matrix})"
+    for name, matrix in product(
+        ("linalg.det", "logdet", "linalg.cholesky"),
+        ("c @ torch.tensor([[1.0, 2.0]])", "(c * 0) @ torch.zeros(1, 2)", "m[:, :2]", "torch.nan * m[:, :2]"),
+    )
+]
+# Only numbers: what a node is called and saves is known from other cases.
+_EDGES = "\n".join([f"torch.stack([{each}]) * 1" for each in (*_of_one, *_of_two, *_of_matrices)])
+
 _EXPRESSIONS = with_inputs(
-    ELEMENTS, REDUCTIONS, PRODUCTS, SHAPES, INDEXING, LIMITS, CONVERSIONS, FACTORIES, NETWORKS, REFUSED, _MEETINGS
+    ELEMENTS,
+    REDUCTIONS,
+    PRODUCTS,
+    SHAPES,
+    INDEXING,
+    LIMITS,
+    CONVERSIONS,
+    FACTORIES,
+    NETWORKS,
+    REFUSED,
+    _MEETINGS,
+    _EDGES,
 )
 EXPRESSIONS = {line: (line.replace("F.", "torch.nn.functional."), inputs) for line, (_, inputs) in _EXPRESSIONS.items()}
