@@ -155,14 +155,14 @@ class Methods:
         """
 
     def atan2(self, other) -> Tensor:
-        """The angle of the point (other, input), between −π and π. ∂/∂input = other/r², ∂/∂other = −input/r².
+        """The angle of the point (other, input), from −π to π. ∂/∂input = other/r², ∂/∂other = −input/r², 0 at r = 0.
 
         >>> torch.atan2(torch.tensor([1.0, 1.0]), torch.tensor([1.0, -1.0]))
         tensor([0.7854, 2.3562])
         """
 
     def arctan2(self, other) -> Tensor:
-        """The angle of the point (other, input), between −π and π. ∂/∂input = other/r², ∂/∂other = −input/r².
+        """The angle of the point (other, input), from −π to π. ∂/∂input = other/r², ∂/∂other = −input/r², 0 at r = 0.
 
         >>> torch.atan2(torch.tensor([1.0, 1.0]), torch.tensor([1.0, -1.0]))
         tensor([0.7854, 2.3562])
@@ -266,14 +266,14 @@ class Methods:
         tensor([False,  True])
         """
 
-    def cpu(self):
+    def cpu(self, memory_format=None):
         """The tensor itself: it is in the processor's memory.
 
         >>> torch.tensor([1, 2]).cpu()
         tensor([1, 2])
         """
 
-    def cuda(self):
+    def cuda(self, device=None, non_blocking=False):
         """Raises AssertionError: there is no graphics processor here.
 
         >>> torch.tensor([1, 2]).cuda()
@@ -309,7 +309,7 @@ class Methods:
         tensor([1, 2])
         """
 
-    def type(self, dtype=None):
+    def type(self, dtype=None, non_blocking=False):
         """The name of the tensor's type, such as "torch.FloatTensor"; with `dtype`, the values in that type.
 
         Raises ValueError for a name that no type has.
@@ -431,7 +431,7 @@ class Methods:
         tensor([1., 2.])
         """
 
-    def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
+    def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
         """The same values in another dtype, or in that of another tensor; the tensor itself where nothing changes.
 
         `to(dtype)`, `to(device)`, `to(device, dtype)` and `to(other)` are possible. Gradients flow back in the dtype of
@@ -824,7 +824,7 @@ class Methods:
         (tensor([0, 1, 2]), tensor([3, 4]))
         """
 
-    def contiguous(self):
+    def contiguous(self, memory_format=None):
         """The tensor itself if its rows lie in memory one after the other, else a copy in which they do.
 
         >>> x = torch.zeros(2, 3).t()
@@ -1384,7 +1384,7 @@ class Methods:
         tensor([3, 2, 1])
         """
 
-    def split(self, split_size, dim=0):
+    def split(self, split_size_or_sections, dim=0):
         """Pieces of `split_size` along a dimension, the last one perhaps smaller, or pieces of the sizes in a list; views.
 
         Raises RuntimeError for sizes that are negative, or that do not add up to that of the dimension.
