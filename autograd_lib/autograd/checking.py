@@ -4,14 +4,13 @@ The numerical derivative by one element of an input is (f(x + ε) − f(x − ε
 rounding takes over, so inputs should be float64.
 """
 
-from functools import partial, wraps
+from functools import wraps
 from warnings import warn
 
 import numpy as np
 
 import autograd_lib as torch
 from autograd_lib.basics.neutral import also_takes
-from autograd_lib.basics.undo import run_and_undo
 
 from .function import Function
 
@@ -188,11 +187,12 @@ def _numerical(func, inputs, x, output_nr, eps):
         raise ValueError("gradcheck moves the elements of its inputs: call .contiguous() on an input that is a view.")
 
     def output(moved, position):
-        def at_the_moved():
+        before = elements[position]
+        try:
             elements[position] = moved
             return _as_tuple(func(*inputs))[output_nr].detach().clone()
-
-        return run_and_undo(partial(elements.__setitem__, position, elements[position]), at_the_moved)
+        finally:
+            elements[position] = before
 
     rows = []
     for position, value in enumerate(elements.tolist()):

@@ -19,7 +19,7 @@ PLAIN = frozenset((int, float, bool, str, type(None)))  # what is saved besides 
 
 
 class Packed:
-    """Stands in a node for a tensor that went through hooks: see more/declaration/saved.py."""
+    """Stands in a node for a tensor that went through hooks: see saved.py."""
 
     _counter = None  # whether the tensor is changed in place is the business of the hooks
 
@@ -29,7 +29,6 @@ class Packed:
 
 
 FREED = None, None
-NO_TENSOR = (None,)  # in the place of a counter of changes
 
 
 class OperationNode(Node):
@@ -164,37 +163,45 @@ def holds_tensors(value):
 def save_values(node, args, arrays, result):
     """Keep what the formulas of the tracked inputs will ask for, and which version of a tensor that was."""
     for name, position, of in node.plan.keep:
-        if of is not None:
+        if of is None:
+            node.saved[name] = args[position], version_of(args[position])
+        else:
             node.saved[name] = of(result if position is RESULT else arrays[position]), None
-            continue
-        value = args[position]
-        counter = value._counter if isinstance(value, Tensor) else NO_TENSOR
-        if counter is UNCOUNTED:
-            raise RuntimeError(errors.INFERENCE_SAVED)
-        node.saved[name] = value, 0 if counter is None else counter[0]
+
+
+def version_of(value):
+    """How often a tensor that is being saved has been changed in place; None for what is no tensor.
+
+    Raises RuntimeError for a tensor whose changes are not counted.
+    """
+    if not isinstance(value, Tensor):
+        return None
+    if value._counter is UNCOUNTED:
+        raise RuntimeError(errors.INFERENCE_SAVED)
+    return 0 if value._counter is None else value._counter[0]
 
 
 def set_grad_fn(out, node):
     """The node made this tensor, or the tensors of this tuple, but for those that are not differentiable."""
     declaration = node.declaration
     if not declaration.several:
-        out._requires_grad = True
-        if out._view is None:
-            out._grad_fn = node
-        else:
-            out._view.node = node
+        _set_grad_fn(out, node)
         return
     node.output_count = 0
     for number, each in enumerate(out):
         if each._data.dtype.kind == "f":
             node.output_count = number + 1
-            each._requires_grad = True
-            if each._view is None:
-                each._grad_fn = OutputOf(node, number)
-            else:
-                each._view.node = OutputOf(node, number)
+            _set_grad_fn(each, OutputOf(node, number))
         elif declaration.outputs and declaration.outputs[number] in node.saved:
             node.saved[declaration.outputs[number]] = each, 0  # indices, which somebody may overwrite
+
+
+def _set_grad_fn(tensor, node):
+    tensor._requires_grad = True
+    if tensor._view is None:
+        tensor._grad_fn = node
+    else:
+        tensor._view.node = node
 
 
 def make_node_class(declaration):

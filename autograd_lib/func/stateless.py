@@ -1,8 +1,5 @@
 """A module as a function of its parameters."""
 
-from functools import partial
-
-from ..basics.undo import run_and_undo
 from ..ops.joining import stack
 
 
@@ -48,11 +45,11 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
                 owner, key = places[name]
                 owner[key] = tensor
 
-    def call():
+    try:
         put(tensors)
         return module(*args, **(kwargs or {}))
-
-    return run_and_undo(partial(put, before), call)
+    finally:
+        put(before)
 
 
 def _places(module):

@@ -13,6 +13,7 @@ from operator import attrgetter
 import numpy as np
 
 from ..basics.grad_mode import mode
+from .backward_pass import BackwardPass
 from .node import AccumulateGrad, Outputs
 
 
@@ -32,7 +33,7 @@ class Engine:
         current = BackwardPass(order, retain_graph, create_graph, targets, capture)
         changes = {
             "enabled": create_graph, "inside_formulas": not create_graph, "backward_pass": current,
-            "saving": mode.saving,
+            "saving": mode.saving,  # as it is: what a hook leaves switched on ends with the pass
         }  # fmt: skip
         with np.errstate(all="ignore"):  # an infinite gradient is a result, as in PyTorch, and no warning
             mode.during(changes, self.walk, roots, current)
@@ -119,41 +120,3 @@ class Engine:
     def deliver(self, leaf, grad, create_graph=False):
         """What happens to `.grad` of a leaf (`leaf.variable`) when a pass ends there: it adds, or begins with it."""
         leaf.call_with_hooks(grad, create_graph)
-
-
-class BackwardPass:
-    """One pass: what was asked for, the order of its nodes, and what is kept as long as it lasts."""
-
-    def __init__(self, order, retain_graph, create_graph, targets, capture):
-        self.retain_graph, self.create_graph = retain_graph, create_graph
-        self.on_tensors = create_graph  # do formulas compute with tensors, or with plain arrays?
-        self.callbacks, self.notes = [], {}  # what is called at the end; what others keep for the pass
-        self.order, self.visited = order, None  # None: all
-        self.arrived = {} if capture else None  # the gradients of targets that are captured
-        self.captured = {}  # for each node, those of its outputs that are such targets
-        if targets is not None:
-            self._restrict_to(targets)
-
-    def _restrict_to(self, targets):
-        """Visit only what lies on a path to a target. Below a captured target nothing is needed but other targets."""
-        owners = {target.edge[0] for target in targets}
-        self.needed = set() if self.arrived is not None else owners
-        if self.arrived is not None:
-            for target in targets:
-                self.captured.setdefault(target.edge[0], []).append(target)
-        self.visited = {*targets, *owners}
-        for node in reversed(self.order):
-            if not self.visited.isdisjoint(node.next_nodes):
-                self.needed.add(node)
-                self.visited.add(node)
-        self.order = [node for node in self.order if node in self.visited]
-
-    def ends_at(self, node, grad):
-        """Keep the gradient if this node is a target; is there nothing to do at it and below it?"""
-        for target in self.captured.get(node, ()):
-            self.arrived[target] = node.split(grad)[target.edge[1]]
-        return node not in self.needed
-
-    def reaches(self, node):
-        """Will a gradient arrive at this node?"""
-        return node in (self.order if self.visited is None else self.visited)

@@ -12,7 +12,6 @@ from weakref import WeakKeyDictionary, ref
 import autograd_lib as torch
 from autograd_lib.basics import left_out as _left_out
 from autograd_lib.basics.grad_mode import mode
-from autograd_lib.basics.undo import run_and_undo
 
 __getattr__ = _partial(_left_out.refuse, __name__)
 
@@ -181,14 +180,15 @@ class _Part:
         kwargs = {name: _cut_off(each) for name, each in self.kwargs.items()}
         state = torch.get_rng_state()
 
-        def run():
+        try:
             if self.random_state is not None:
                 torch.set_rng_state(self.random_state)
             hooks = torch.autograd.graph.saved_tensors_hooks(note, lambda tensor: tensor)
             with suppress(_StopRecomputation), torch.enable_grad(), hooks, self.block:
                 self.function(*args, **kwargs)
-
-        run_and_undo(lambda: self.random_state is not None and torch.set_rng_state(state), run)
+        finally:
+            if self.random_state is not None:
+                torch.set_rng_state(state)
         if len(saved) != len(self.places):
             raise CheckpointError(
                 "torch.utils.checkpoint: A different number of tensors was saved during the original forward and "
