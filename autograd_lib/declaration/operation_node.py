@@ -4,7 +4,6 @@ Its step goes from the gradient of the result to those of the inputs.
 """
 
 from functools import partial
-from importlib import import_module
 
 import numpy as np
 
@@ -223,9 +222,10 @@ def make_node_class(declaration):
 
 
 def _raw_saved(node, name):
+    from .saved import SavedTensor, pack  # which needs this file
+
     kept = node.saved.get(name, FREED)[0]
-    hooks = import_module(".saved", __package__)
-    return hooks.SavedTensor._of(kept, node.freed, partial(hooks.pack, node, name))
+    return SavedTensor._of(kept, node.freed, partial(pack, node, name))
 
 
 def _saved_value(node, name):

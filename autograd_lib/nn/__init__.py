@@ -18,9 +18,7 @@ from .activation import (
 from .attention import MultiheadAttention, NonDynamicallyQuantizableLinear
 from .batchnorm import BatchNorm1d, BatchNorm2d
 from .container import ModuleDict, ModuleList, Sequential
-from .convolution import (
-    AdaptiveAvgPool1d, AdaptiveAvgPool2d, AvgPool1d, AvgPool2d, Conv1d, Conv2d, MaxPool1d, MaxPool2d,
-)
+from .convolution import Conv1d, Conv2d
 from .dropout import Dropout, Dropout2d
 from .embedding import Embedding
 from .flatten import Flatten
@@ -33,6 +31,7 @@ from .loss import (
 from .module import Module
 from .normalization import GroupNorm, LayerNorm, RMSNorm
 from .parameter import Parameter
+from .pooling import AdaptiveAvgPool1d, AdaptiveAvgPool2d, AvgPool1d, AvgPool2d, MaxPool1d, MaxPool2d
 from .recurrent import GRU, GRUCell, LSTM, LSTMCell, RNN, RNNCell
 # fmt: on
 

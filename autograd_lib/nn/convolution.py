@@ -1,11 +1,10 @@
-"""Convolutions and pooling as modules; what they compute, and how fast, is said in functional/windows.py."""
+"""Convolutions as modules; what they compute, and how fast, is said in functional/windows.py."""
 
 import math
 
 from . import functional as F
 from . import init
 from .functional.windows import spread_out
-from .layer import Layer, layer
 from .module import Module
 
 
@@ -84,35 +83,3 @@ class Conv2d(_Convolution):
 
     def forward(self, input):
         return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
-
-
-class _Pool(Layer):
-    """What all kinds of pooling share: windows move by their own size, unless they are told otherwise."""
-
-    _shown = ("kernel_size", "stride", "padding")
-
-    def _complete(self):
-        if self.stride is None:
-            self.stride = self.kernel_size
-
-
-class _MaxPool(_Pool):
-    _shown = ("kernel_size", "stride", "padding", "dilation", "ceil_mode")
-
-
-class _AvgPool1d(_Pool):
-    def _complete(self):
-        super()._complete()
-        self.kernel_size, self.stride = spread_out(self.kernel_size, 1), spread_out(self.stride, 1)
-        self.padding = spread_out(self.padding, 1)
-
-
-MAX = "kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False"
-MEAN = "kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True"
-
-MaxPool1d = layer("MaxPool1d", f"F.max_pool1d(input, {MAX})", _MaxPool)
-MaxPool2d = layer("MaxPool2d", f"F.max_pool2d(input, {MAX})", _MaxPool)
-AvgPool1d = layer("AvgPool1d", f"F.avg_pool1d(input, {MEAN})", _AvgPool1d)
-AvgPool2d = layer("AvgPool2d", f"F.avg_pool2d(input, {MEAN}, divisor_override=None)", _Pool)
-AdaptiveAvgPool1d = layer("AdaptiveAvgPool1d", "F.adaptive_avg_pool1d(input, output_size)")
-AdaptiveAvgPool2d = layer("AdaptiveAvgPool2d", "F.adaptive_avg_pool2d(input, output_size)")

@@ -1,36 +1,185 @@
 """Losses as modules, so that a training program can hold one like a layer. What they compute is in functional/.
 
 Each returns a scalar, the mean over all elements; `reduction="sum"` returns their sum, `reduction="none"` the losses
-themselves.
+themselves. What each raises, and where its formula comes from, is said at its function.
 """
 
+from . import functional as F
 from .functional.arguments import old_options
-from .layer import Layer, layer
+from .module import Module
 
 
-class _Loss(Layer):
-    """What all losses share: nothing is printed of them, and old programs' options are those of their functions."""
+class MSELoss(Module):
+    """(input - target)²: for targets with normally distributed errors.
 
-    _shown = ()
+    >>> torch.nn.MSELoss()(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
+    tensor(2.)
+    """
 
-    def __init_subclass__(cls, of=None):
-        super().__init_subclass__(of=of)
-        if of is not None and "reduction" in of:
-            cls.__init__ = old_options(cls.__init__)
+    @old_options
+    def __init__(self, *, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+
+    def forward(self, input, target):
+        return F.mse_loss(input, target, reduction=self.reduction)
 
 
-CLASSES = "input, target, weight=None, *, ignore_index=-100, reduction='mean'"
-YES_OR_NO = "input, target, weight=None, *, reduction='mean'"
+class L1Loss(Module):
+    """|input - target|: pulls as hard on small errors as on large ones.
 
-MSELoss = layer("MSELoss", "F.mse_loss(input, target, *, reduction='mean')", _Loss)
-L1Loss = layer("L1Loss", "F.l1_loss(input, target, *, reduction='mean')", _Loss)
-SmoothL1Loss = layer("SmoothL1Loss", "F.smooth_l1_loss(input, target, *, reduction='mean', beta=1.0)", _Loss)
-HuberLoss = layer("HuberLoss", "F.huber_loss(input, target, *, reduction='mean', delta=1.0)", _Loss)
-KLDivLoss = layer("KLDivLoss", "F.kl_div(input, target, *, reduction='mean', log_target=False)", _Loss)
-NLLLoss = layer("NLLLoss", f"F.nll_loss({CLASSES})", _Loss)
-CrossEntropyLoss = layer("CrossEntropyLoss", f"F.cross_entropy({CLASSES}, label_smoothing=0.0)", _Loss)
-BCELoss = layer("BCELoss", f"F.binary_cross_entropy({YES_OR_NO})", _Loss)
-BCEWithLogitsLoss = layer(
-    "BCEWithLogitsLoss", f"F.binary_cross_entropy_with_logits({YES_OR_NO}, pos_weight=None)", _Loss
-)
-CosineSimilarity = layer("CosineSimilarity", "F.cosine_similarity(x1, x2, dim=1, eps=1e-8)", _Loss)
+    >>> torch.nn.L1Loss()(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
+    tensor(1.)
+    """
+
+    @old_options
+    def __init__(self, *, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+
+    def forward(self, input, target):
+        return F.l1_loss(input, target, reduction=self.reduction)
+
+
+class SmoothL1Loss(Module):
+    """½ e² / beta for an error e below beta, |e| - ½ beta beyond.
+
+    >>> torch.nn.SmoothL1Loss(reduction="none")(torch.tensor([0.5, 3.0]), torch.zeros(2))
+    tensor([0.1250, 2.5000])
+    """
+
+    @old_options
+    def __init__(self, *, reduction="mean", beta=1.0):
+        super().__init__()
+        self.reduction, self.beta = reduction, beta
+
+    def forward(self, input, target):
+        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
+
+
+class HuberLoss(Module):
+    """½ e² for an error e up to delta, delta · (|e| - ½ delta) beyond.
+
+    >>> torch.nn.HuberLoss(reduction="none")(torch.tensor([0.5, 3.0]), torch.zeros(2))
+    tensor([0.1250, 2.5000])
+    """
+
+    @old_options
+    def __init__(self, *, reduction="mean", delta=1.0):
+        super().__init__()
+        self.reduction, self.delta = reduction, delta
+
+    def forward(self, input, target):
+        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)
+
+
+class KLDivLoss(Module):
+    """The Kullback–Leibler divergence of log-probabilities from probabilities; use `reduction="batchmean"`.
+
+    >>> halves = torch.tensor([[0.5, 0.5]])
+    >>> torch.nn.KLDivLoss(reduction="batchmean")(torch.tensor([[0.25, 0.75]]).log(), halves)
+    tensor(0.1438)
+    """
+
+    @old_options
+    def __init__(self, *, reduction="mean", log_target=False):
+        super().__init__()
+        self.reduction, self.log_target = reduction, log_target
+
+    def forward(self, input, target):
+        return F.kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
+
+
+class NLLLoss(Module):
+    """-weight[t] · input[t] for the class t of each row, where input holds logarithms of probabilities.
+
+    >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
+    >>> torch.nn.NLLLoss()(torch.log_softmax(scores, 1), torch.tensor([0, 1]))
+    tensor(0.4100)
+    """
+
+    @old_options
+    def __init__(self, weight=None, *, ignore_index=-100, reduction="mean"):
+        super().__init__()
+        self.register_buffer("weight", weight)
+        self.ignore_index, self.reduction = ignore_index, reduction
+
+    def forward(self, input, target):
+        return F.nll_loss(input, target, self.weight, ignore_index=self.ignore_index, reduction=self.reduction)
+
+
+class CrossEntropyLoss(Module):
+    """-weight[t] · log softmax(input)[t] for the class t of each row of raw scores: the loss of a classifier.
+
+    >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
+    >>> torch.nn.CrossEntropyLoss()(scores, torch.tensor([0, 1]))
+    tensor(0.4100)
+    """
+
+    @old_options
+    def __init__(self, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0):
+        super().__init__()
+        self.register_buffer("weight", weight)
+        self.ignore_index, self.reduction, self.label_smoothing = ignore_index, reduction, label_smoothing
+
+    def forward(self, input, target):
+        return F.cross_entropy(
+            input,
+            target,
+            self.weight,
+            ignore_index=self.ignore_index,
+            reduction=self.reduction,
+            label_smoothing=self.label_smoothing,
+        )
+
+
+class BCELoss(Module):
+    """-(t log x + (1 - t) log(1 - x)), for probabilities x.
+
+    >>> torch.nn.BCELoss()(torch.tensor([0.5, 0.75]), torch.tensor([0.0, 1.0]))
+    tensor(0.4904)
+    """
+
+    @old_options
+    def __init__(self, weight=None, *, reduction="mean"):
+        super().__init__()
+        self.register_buffer("weight", weight)
+        self.reduction = reduction
+
+    def forward(self, input, target):
+        return F.binary_cross_entropy(input, target, self.weight, reduction=self.reduction)
+
+
+class BCEWithLogitsLoss(Module):
+    """`BCELoss` of sigmoid(input), in one step, which cannot overflow; `pos_weight` multiplies where t is 1.
+
+    >>> torch.nn.BCEWithLogitsLoss()(torch.tensor([0.0, 200.0]), torch.tensor([1.0, 1.0]))
+    tensor(0.3466)
+    """
+
+    @old_options
+    def __init__(self, weight=None, *, reduction="mean", pos_weight=None):
+        super().__init__()
+        self.register_buffer("weight", weight)
+        self.register_buffer("pos_weight", pos_weight)
+        self.reduction = reduction
+
+    def forward(self, input, target):
+        return F.binary_cross_entropy_with_logits(
+            input, target, self.weight, reduction=self.reduction, pos_weight=self.pos_weight
+        )
+
+
+class CosineSimilarity(Module):
+    """x1 · x2 / (|x1| |x2|) along `dim`: the cosine of the angle between them. A length counts as at least `eps`.
+
+    >>> torch.nn.CosineSimilarity()(torch.tensor([[1.0, 0.0]]), torch.tensor([[3.0, 4.0]]))
+    tensor([0.6000])
+    """
+
+    def __init__(self, dim=1, eps=1e-8):
+        super().__init__()
+        self.dim, self.eps = dim, eps
+
+    def forward(self, x1, x2):
+        return F.cosine_similarity(x1, x2, self.dim, self.eps)

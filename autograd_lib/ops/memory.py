@@ -6,6 +6,7 @@ from ..basics.arguments import integers
 from ..basics.grad_mode import mode
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..tensors.memory import address
 from ..tensors.tensor import Tensor
 from . import window
 
@@ -15,7 +16,7 @@ def strided(array, size, stride, shift):
     memory, width = array, array.itemsize
     while isinstance(memory.base, np.ndarray):
         memory = memory.base
-    start = array.ctypes.data - memory.ctypes.data + shift * width
+    start = address(array) - address(memory) + shift * width
     memory = memory if memory.flags.c_contiguous else memory.T
     return np.ndarray(size, array.dtype, memory, start if 0 not in size else 0, [step * width for step in stride])
 

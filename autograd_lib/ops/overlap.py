@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ..tensors.memory import address
+
 
 def check_overlap(written, others):
     """Raises RuntimeError if one of the others on this memory shows a part of what is about to be written.
@@ -33,7 +35,7 @@ def piece_of(array):
         if step != expected:
             return None
         expected *= n
-    start = array.ctypes.data
+    start = address(array)
     return start, start + array.nbytes
 
 
@@ -48,7 +50,7 @@ def reads_what_was_written(written, read):
 
 def places(array):
     """The address of each element, in their order."""
-    found = np.array(array.ctypes.data)
+    found = np.array(address(array))
     for n, step in zip(array.shape, array.strides):
         found = found[..., None] + np.arange(n) * step
     return found.ravel()

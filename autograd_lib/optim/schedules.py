@@ -1,7 +1,7 @@
 """Schedules: the learning rate as a function of time. Step one after the optimizer, once per epoch."""
 
 import math
-from types import FunctionType
+from inspect import isfunction
 
 from autograd_lib.basics.errors import warn_user
 
@@ -133,7 +133,7 @@ class LambdaLR(LRScheduler):
     def state_dict(self):
         """All that the schedule knows, but for the optimizer; of functions that are objects, what these hold."""
         state = super().state_dict()
-        of_objects = [None if isinstance(each, FunctionType) else vars(each).copy() for each in self.lr_lambdas]
+        of_objects = [None if isfunction(each) else vars(each).copy() for each in self.lr_lambdas]
         return state | {"lr_lambdas": of_objects}
 
     def load_state_dict(self, state_dict):

@@ -30,7 +30,7 @@ ELSEWHERE = {
     "nn.modules.loss": "nn.loss",
     "nn.modules.module": "nn.module",
     "nn.modules.normalization": "nn.normalization",
-    "nn.modules.pooling": "nn.convolution",
+    "nn.modules.pooling": "nn.pooling",
     "nn.modules.rnn": "nn.recurrent",
     "nn.modules.sparse": "nn.embedding",
     "nn.utils.clip_grad": "nn.utils",
@@ -63,7 +63,8 @@ def modules():
     found = {"torch": autograd_lib, "functorch": importlib.import_module(f"{autograd_lib.__name__}.func")}
     for name in PUBLIC:
         module = found[f"torch.{name}"] = importlib.import_module(f"{autograd_lib.__name__}.{name}")
-        for below in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
+        folders = module.__spec__.submodule_search_locations or ()  # of a package
+        for below in pkgutil.walk_packages(folders, f"{module.__name__}."):
             found[below.name.replace(autograd_lib.__name__, "torch")] = importlib.import_module(below.name)
     for name, here in ELSEWHERE.items():
         found[f"torch.{name}"] = found[f"torch.{here}".rstrip(".")]

@@ -3,8 +3,8 @@
 What the program prints stays as it is: the words about it go to the error stream.
 """
 
-import linecache
 import re
+import runpy
 import sys
 import traceback
 from pathlib import Path
@@ -39,34 +39,33 @@ def run(path, *arguments):
     path = Path(path)
     source = path.read_text(encoding="utf-8")
     missing = missing_names(source, str(path))
-    code = compile(source, str(path), "exec")
     if missing:
         check(path)
-    before = sys.argv, sys.path[:], sys.modules["__main__"]
+    before = sys.argv, sys.path[:]
     sys.argv = [str(path), *map(str, arguments)]
     sys.path.insert(0, str(path.parent.resolve()))
     try:
         with as_torch():
-            exec(code, {"__name__": "__main__", "__file__": str(path), "__builtins__": __builtins__})
+            runpy.run_path(str(path), run_name="__main__")
     except SystemExit as end:
         return not end.code
     except BrokenPipeError:
         raise  # nobody reads what the program prints
     except Exception as error:
-        _explain(error, path, missing)
+        _explain(error, path, source, missing)
         return False
     finally:
-        sys.argv, sys.path[:], sys.modules["__main__"] = before
+        sys.argv, sys.path[:] = before
     return True
 
 
-def _explain(error, path, missing):
+def _explain(error, path, source, missing):
     """Say where in the program an error arose, and whether it is this library that stops it."""
     own = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == str(path)]
     line = own[-1].lineno if own else getattr(error, "lineno", None)
     _say("".join(traceback.format_exception(type(error), error, _from_program(error, path))).rstrip())
     where = f"{path.name} stopped at line {line}" if line else f"{path.name} stopped"
-    if text := linecache.getline(str(path), line or 0).strip():
+    if text := line and source.splitlines()[line - 1].strip():
         where += f": {text}"
     _say(f"\n{where}")
     names = [name for at, name in missing if at == line]

@@ -5,6 +5,7 @@ import numpy as np
 from ..basics import errors
 from ..basics.device import CPU
 from ..basics.grad_mode import mode
+from .memory import address
 from .numbers import read_only
 from .tensor import Tensor
 
@@ -47,7 +48,7 @@ def data_ptr(input):
     >>> x.data_ptr() == x[0].data_ptr() == x.detach().data_ptr(), x.data_ptr() == x.clone().data_ptr()
     (True, False)
     """
-    return input._storage().ctypes.data
+    return address(input._storage())
 
 
 def element_size(input):
