@@ -68,19 +68,22 @@ def record(Node, args, arrays, tracked, is_uniform, result, out):
     if not plan.is_needed or not (declaration.several or result.dtype.kind == "f"):
         return
     node = Node(plan)
-    inputs = args[0] if declaration.takes_list else [args[position] for position in declaration.differentiable]
-    connect(node, inputs, out[0] if declaration.several else out, is_uniform)
+    if declaration.takes_list:
+        connect(node, args[0], range(len(args[0])), result, is_uniform)
+    else:
+        connect(node, args, declaration.differentiable, result[0] if declaration.several else result, is_uniform)
     save_values(node, args, arrays, result)
     set_grad_fn(out, node)
     if not mode.only_records:
         tell_who_watches(node)
 
 
-def connect(node, inputs, out, is_uniform):
+def connect(node, args, positions, result, is_uniform):
     """Lead an edge to the node of each input, and note the shapes and dtypes that gradients must be brought to."""
-    shape, dtype, broadcasts = out._data.shape, out._data.dtype, node.declaration.broadcasts
+    shape, dtype, broadcasts = result.shape, result.dtype, node.declaration.broadcasts
     edges, differs = [], broadcasts == "within"
-    for each in inputs:
+    for position in positions:
+        each = args[position]
         if not isinstance(each, Tensor):
             edges.append(None)
             continue
@@ -92,6 +95,7 @@ def connect(node, inputs, out, is_uniform):
     node.next_nodes = tuple(edges)
     node.sequence_nr = next_sequence_nr()  # after the edges: a view may record something when it is asked for its own
     if differs:
+        inputs = [args[position] for position in positions]
         node.unbroadcast_to = [
             (each._data.shape, each._data.dtype) if isinstance(each, Tensor) else None for each in inputs
         ]

@@ -56,15 +56,15 @@ class OperationNode(Node):
             grad = self.of_outputs(grad)
         saved = self.values_as_tensors() if create_graph else self.values_as_arrays()
         if self.declaration.takes_list:
-            (rule,) = self.plan.rules
-            grads = rule.formula(grad, *[saved[name] for name in rule.asked])
+            ((formula, asked, _),) = self.plan.rules
+            grads = formula(grad, *map(saved.get, asked))
         else:
             grads = []
-            for number, rule in enumerate(self.plan.rules):
-                if rule.formula is None or (wanted is not None and self.next_nodes[number] not in wanted):
+            for formula, asked, _ in self.plan.rules:
+                if formula is None or (wanted is not None and self.next_nodes[len(grads)] not in wanted):
                     grads.append(None)
                 else:
-                    grads.append(rule.formula(grad, *[saved[name] for name in rule.asked]))
+                    grads.append(formula(grad, *map(saved.get, asked)))
         return grads if self.unbroadcast_to is None else self.unbroadcast(grads)
 
     def release(self):
