@@ -119,8 +119,11 @@ def _write(tensor, result, before, node):
     if not storage.flags.writeable:  # NumPy protects spread-out memory; `check_may_write` has been careful already
         storage.flags.writeable = True
     tensor._bump_version()  # first, so that no interrupt leaves a change that is not counted
-    with np.errstate(all="ignore"):
-        storage[...] = result._data
+    values = result._data
+    if values.dtype is not storage.dtype:
+        with np.errstate(all="ignore"):  # a number may be too large for the other dtype
+            values = values.astype(storage.dtype)
+    storage[...] = values
 
 
 def rebase(tensor, node):

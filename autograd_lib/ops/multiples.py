@@ -102,6 +102,8 @@ def checked_alpha(function, alpha, input, other):
     """`alpha`, if it is a number that results of this dtype can hold. Raises TypeError or RuntimeError if not."""
     if not isinstance(alpha, int | float):
         raise TypeError(f"{function}(): argument 'alpha' must be Number, not {type_name(alpha)}")
+    if isinstance(alpha, float) and input._data.dtype.kind == "f":
+        return alpha
     category = result_type(*[each._data if isinstance(each, Tensor) else each for each in (input, other)]).category
     if alpha is True and category:
         raise RuntimeError("Boolean alpha only supported for Boolean results.")

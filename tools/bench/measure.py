@@ -1,37 +1,38 @@
-"""What one library takes, seen from the process in which it runs: time of the processor, and memory."""
+"""What one library takes, seen from the process in which it runs: time of the processor."""
 
 import gc
 import math
-import os
 from importlib import import_module
-from pathlib import Path
 from time import process_time
 
-from .workloads import MANY_ROWS, WORKLOADS
+from .workloads import WORKLOADS
 
 OURS, THEIRS = "autograd_lib", "torch"
+PEERS = "autograd", "mygrad"
 
 now = {}  # the run that is measured, and about how many seconds it takes
 
 
-def loaded(library, workload):
-    """What the workload's program returns of a library."""
+def run_of(library, name):
+    """A function for one run of a workload: forward, backward and the optimizer's step; it returns the gradients."""
+    if library in PEERS:
+        from . import peers
+
+        return peers.run_of(library, name)
     torch = import_module(library)
     if library == THEIRS:
         torch.set_num_threads(1)
     torch.manual_seed(0)
-    return workload.program(torch)
-
-
-def run_of(forward, leaves, optimizer):
-    """A function for one run: forward, backward and the optimizer's step, up to being ready for the next."""
+    forward, leaves, optimizer = WORKLOADS[name](torch)
 
     def run():
         forward().backward()
         if optimizer:
             optimizer.step()
+        gradients = [leaf.grad.numpy() for leaf in leaves]
         for leaf in leaves:
             leaf.grad = None
+        return gradients
 
     return run
 
@@ -39,13 +40,11 @@ def run_of(forward, leaves, optimizer):
 def prepare(library, name):
     """Make a workload ready to be timed; its gradients, as arrays."""
     gc.unfreeze()
-    forward, leaves, optimizer = loaded(library, WORKLOADS[name])
-    forward().backward()
-    gradients = [leaf.grad.numpy().copy() for leaf in leaves]
-    now["run"] = run_of(forward, leaves, optimizer)
-    now["run"]()  # an optimizer's first step makes its state: the next one tells how long a run takes
+    run = now["run"] = run_of(library, name)
+    gradients = run()
+    run()  # the second run may find memory that the first has left
     start = process_time()
-    now["run"]()
+    run()
     now["seconds"] = process_time() - start
     gc.collect()
     gc.freeze()  # a library must collect the garbage it makes, not search the modules that happen to be imported
@@ -71,15 +70,3 @@ def seconds_to_import(module):
     start = process_time()
     import_module(module)
     return process_time() - start
-
-
-def peak(library):
-    """How many bytes more than before are in use at the worst moment of a forward and a backward pass; Linux tells."""
-    run = run_of(*loaded(library, MANY_ROWS))
-    run()
-    gc.collect()
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    Path("/proc/self/clear_refs").write_text("5")
-    run()
-    said = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-    return int(said["VmHWM"].split()[0]) * 1024 - pages * os.sysconf("SC_PAGE_SIZE")
