@@ -219,7 +219,7 @@ class Error(Node):
         self.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
         self.sequence_nr = next_sequence_nr()
 
-    def apply(self, grad, create_graph, wanted=None):
+    def apply(self, grad, create_graph, visited=None):
         raise RuntimeError(self.message)
 
 

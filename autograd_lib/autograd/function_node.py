@@ -74,7 +74,7 @@ class FunctionNode(Node):
 
     # ---- the backward pass ------------------------------------------------------------------------------------------
 
-    def apply(self, grad, create_graph, wanted=None):
+    def apply(self, grad, create_graph, visited=None):
         grads = [NodeHooks.to_tensor(each) for each in self.split(grad)]
         if self._materializes:
             grads = [

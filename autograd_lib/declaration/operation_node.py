@@ -50,7 +50,7 @@ class OperationNode(Node):
         self.saved, self.freed = {}, False
         self.hooks = self.result_counter = self.output_count = self.unbroadcast_to = None
 
-    def apply(self, grad, create_graph, wanted=None):
+    def apply(self, grad, create_graph, visited=None):
         """The gradients of the inputs, given that of the output, by the formulas of the declaration."""
         if self.output_count is not None:
             grad = self.of_outputs(grad)
@@ -61,7 +61,7 @@ class OperationNode(Node):
         else:
             grads = []
             for formula, asked, _ in self.plan.rules:
-                if formula is None or (wanted is not None and self.next_nodes[len(grads)] not in wanted):
+                if formula is None or (visited is not None and self.next_nodes[len(grads)] not in visited):
                     grads.append(None)
                 else:
                     grads.append(formula(grad, *map(saved.get, asked)))

@@ -91,11 +91,11 @@ class Node:
         grads = tuple(self.call_with_hooks(self.joined([*grad_outputs]), create_graph=True))
         return grads[0] if len(grads) == 1 else grads
 
-    def apply(self, grad, create_graph, wanted=None):
+    def apply(self, grad, create_graph, visited=None):
         """The gradients of the inputs, given that of the output; entries are None where none is needed.
 
         Gradients are NumPy arrays, or tensors where `create_graph` asks for a graph of the backward pass itself. Of a
-        pass that is restricted, `wanted` has the nodes that it visits; others need no gradient. Every kind of node
+        pass that is restricted, `visited` has the nodes that it visits; others need no gradient. Every kind of node
         writes its own; this one raises NotImplementedError.
         """
         raise NotImplementedError
@@ -130,7 +130,7 @@ class Node:
         """The gradient of the output, as the hooks of the output tensor leave it."""
         return grad if self.hooks is None else self.joined(self.hooks.arrive(self.split(grad)))
 
-    def call_with_hooks(self, grad, create_graph, wanted=None):
+    def call_with_hooks(self, grad, create_graph, visited=None):
         """`apply` with the node's own hooks around it, which run also where no gradient has arrived."""
         if self.hooks is not None:
             came_in = self.hooks.enter(self.split(grad))
@@ -138,7 +138,7 @@ class Node:
         if grad is None and not self.runs_without_gradient:
             grads = (None,) * len(self.next_nodes)
         else:
-            grads = self.apply(grad, create_graph, wanted)
+            grads = self.apply(grad, create_graph, visited)
         return grads if self.hooks is None else self.hooks.leave(grads, came_in)
 
     def split(self, grad):
@@ -178,7 +178,7 @@ class AccumulateGrad(Node):
         # A hook may write into its gradient, and another leaf may have been handed the very same array.
         return offered(hooks, grad.copy() if isinstance(grad, np.ndarray) else grad)
 
-    def apply(self, grad, create_graph, wanted=None):
+    def apply(self, grad, create_graph, visited=None):
         variable = self.variable
         if not variable._requires_grad:
             return ()  # tracking was switched off after the forward pass
@@ -208,7 +208,7 @@ class OutputOf(Node):
     def edge(self):
         return self.next_nodes[0], self.output_nr
 
-    def apply(self, grad, create_graph, wanted=None):
+    def apply(self, grad, create_graph, visited=None):
         return (Outputs({self.output_nr: grad}),)
 
     def hooks_of_output(self, output_nr=0):

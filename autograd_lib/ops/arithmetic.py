@@ -2,12 +2,9 @@
 
 import operator
 
-import numpy as np
-
 from ..basics.dtypes import bool_
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
-from ..declaration.unbroadcast import sum_to
 from ..tensors.tensor import Tensor
 from .pointwise import mul_number, reciprocal, zeros_like
 
@@ -64,7 +61,7 @@ mul = define(
 div = define(
     "div(self, other)", "DivBackward0", operator.truediv,
     self=lambda grad, other: grad / other,
-    other=lambda grad, self, other: by_divisor(grad, self, other),
+    other=lambda grad, self, other: -grad * (self / other / other),
     promote="float", samples=positive_pairs,
 )
 pow_number = define(  # x ** 2
@@ -78,16 +75,6 @@ raised = define(  # for derivatives, which do not hand it on: x itself where the
     promote="common", samples=((positive(2, 3), 2.5),),
 )
 # fmt: on
-
-
-def by_divisor(grad, x, divisor):
-    """−grad · x / divisor², summed to the shape of the divisor before the last division: so there is less to divide.
-
-    Where each number divides a row, the sums are inner products of rows, which need no array of all products.
-    """
-    if grad.__class__ is np.ndarray and grad.shape == x.shape and divisor.shape == (*grad.shape[:-1], 1):
-        return -(np.vecdot(grad, x, keepdims=True) / divisor / divisor)
-    return -(sum_to(grad * (x / divisor), divisor.shape) / divisor)
 
 
 def pow_number_derivative(grad, base, exponent):

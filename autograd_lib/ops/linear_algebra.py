@@ -10,23 +10,9 @@ from .shape import expand
 
 no_bools = not_for([0], "addmm_impl_cpu_")
 
-LARGE = 1 << 14  # elements
-
-
-def multiplied(left, right):
-    """left @ right, of matrices; small ones with `dot` in half the time of np.matmul.
-
-    A product of few rows and a large transposed matrix, as x Wᵀ of a small batch, is computed seen from behind, as
-    (W xᵀ)ᵀ. A library of linear algebra reorders what is on the left, column by column: so x instead of W.
-    """
-    if right.size >= LARGE and 4 * len(left) <= right.shape[1] and right.flags.f_contiguous:
-        return np.ascontiguousarray(right.T.dot(left.T).T)
-    return left.dot(right)
-
-
 # fmt: off
 matrix_product = define(
-    "mm(self, mat2)", "MmBackward0", multiplied,
+    "mm(self, mat2)", "MmBackward0", np.dot,
     self=lambda grad, mat2, self_sym_sizes, self_sym_strides:
         laid_out(grad, mat2.T, self_sym_sizes, self_sym_strides),
     mat2=lambda grad, self, mat2_sym_sizes, mat2_sym_strides:
@@ -34,7 +20,7 @@ matrix_product = define(
     samples=((Shape(2, 3), Shape(3, 4)), (Shape(1, 3), Shape(3, 1))),
 )
 matrix_vector = define(
-    "mv(self, vec)", "MvBackward0", np.ndarray.dot,
+    "mv(self, vec)", "MvBackward0", np.dot,
     self=lambda grad, vec: grad.reshape((-1, 1)) * vec,
     vec=lambda grad, self: self.T @ grad,
     samples=((Shape(2, 3), Shape(3)),),
@@ -46,7 +32,7 @@ inner_product = define(
     samples=((Shape(3), Shape(3)),),
 )
 sum_and_product = define(
-    "addmm(self, mat1, mat2)", "AddmmBackward0", lambda x, mat1, mat2: added(multiplied(mat1, mat2), x),
+    "addmm(self, mat1, mat2)", "AddmmBackward0", lambda x, mat1, mat2: added(np.dot(mat1, mat2), x),
     self=lambda grad: grad,
     mat1=lambda grad, mat2, mat1_sym_sizes, mat1_sym_strides:
         laid_out(grad, mat2.T, mat1_sym_sizes, mat1_sym_strides),
@@ -57,7 +43,7 @@ sum_and_product = define(
 )
 scaled_sum_and_product = define(
     "addmm(self, mat1, mat2, beta, alpha)", "AddmmBackward0",
-    lambda x, mat1, mat2, beta, alpha: added_product(x, multiplied(mat1, mat2), beta, alpha),
+    lambda x, mat1, mat2, beta, alpha: added_product(x, np.dot(mat1, mat2), beta, alpha),
     self=lambda grad, beta: grad * beta,
     mat1=lambda grad, mat2, alpha, mat1_sym_sizes, mat1_sym_strides:
         laid_out(grad, mat2.T, mat1_sym_sizes, mat1_sym_strides) * alpha,

@@ -77,7 +77,7 @@ class CopySlices(Node):
         self.sequence_nr = next_sequence_nr()
         self.node, self.size, self.steps = node, tuple(base._data.shape), steps
 
-    def apply(self, grad, create_graph, wanted=None):
+    def apply(self, grad, create_graph, visited=None):
         if self.node is None:
             raise RuntimeError(errors.SECOND_BACKWARD)
         inside, *others = self.node.apply(as_strided(grad, self.steps), create_graph)
