@@ -121,6 +121,9 @@ is_floating_point = _guarded(Tensor.is_floating_point, "is_floating_point", 1)
 numel = _guarded(Tensor.numel, "numel", 1)
 detach_ = _guarded(Tensor.detach_, "detach_", 1)
 Tensor.__module__ = __name__
+for _kind in (dtype, device, layout, memory_format, Size, finfo, iinfo):
+    _kind.__name__ = f"torch.{_kind.__qualname__}"  # what Python's errors and ours call them, as for PyTorch's
+Generator.__name__ = "torch._C.Generator"
 
 # Loaded when they are first used.
 _SUBMODULES = ("autograd", "func", "linalg", "nn", "optim", "utils")
