@@ -238,7 +238,7 @@ class _Transform:
 
 
 def _only_tensors(call, output):
-    """`output`, what a function returned. Raises RuntimeError, with PyTorch's name of the call, for what is no tensor."""
+    """`output`, what a function returned. RuntimeError, with PyTorch's name of the call, for what is no tensor."""
     found = leaves(output)
     if not [each for each in found if each is not None]:
         raise RuntimeError(f"{call}: Expected f to be a function that has non-empty output (got output = {found})")

@@ -107,7 +107,7 @@ class Tensor(TensorMemory, Methods):
         tensor([0., 0.], requires_grad=True)
         """
         if not isinstance(requires_grad, bool):
-            kind = type(requires_grad).__name__
+            kind = errors.type_name(requires_grad)
             raise TypeError(f"requires_grad_(): argument 'requires_grad' (position 1) must be bool, not {kind}")
         if mode.transforms or mode.vmaps:
             by_others = "(or perhaps using torch.autograd.functional.* APIs) "

@@ -22,9 +22,9 @@ from .losses import (
     nll_loss, smooth_l1_loss,
 )
 from .normalization import batch_norm, cosine_similarity, group_norm, normalize, rms_norm
-from .patches import fold, unfold
 from .windows import (
     adaptive_avg_pool1d, adaptive_avg_pool2d, avg_pool1d, avg_pool2d, conv1d, conv2d, max_pool1d, max_pool2d, pad,
+    unfold,
 )
 # fmt: on
 
