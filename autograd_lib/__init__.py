@@ -33,38 +33,34 @@ from .tensors.tensor import Tensor
 from .ops.activations import relu, sigmoid
 from .ops.arithmetic import mul, mul as multiply, pow, square
 from .ops.batches import bmm
-from .ops.binary import atan2, atan2 as arctan2, fmod, hypot, logaddexp, xlogy
+from .ops.binary import atan2, atan2 as arctan2, xlogy
 from .ops.bounds import clamp, clamp as clip, clamp_max, clamp_min, masked_fill, maximum, minimum
-from .ops.combining import index_reduce, scatter_reduce
 from .ops.compare import (
     eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as not_equal,
 )
 from .ops.convert import clone
-from .ops.cumulative import all, any, bincount, count_nonzero, cummax, cummin, cumprod, cumsum, nanmean, nansum, prod
-from .ops.diagonals import diag, diag_embed, diagonal, diagonal_copy, trace, tril, triu
+from .ops.cumulative import all, any, bincount, count_nonzero, cumprod, cumsum, prod
+from .ops.diagonals import diag, diagonal, trace, tril, triu
 from .ops.division import divide, divide as div, divide as true_divide, floor_divide, remainder
 from .ops.einsum import einsum
 from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
 from .ops.gather import gather, index_add, index_select, scatter, scatter_add
 from .ops.inplace import fill_, zero_
 from .ops.joining import stack, unbind
-from .ops.layout import (
-    chunk, fliplr, flipud, isin, repeat_interleave, roll, split_with_sizes, take, take_along_dim, tile, unsafe_chunk,
-    unsafe_split, unsafe_split_with_sizes,
-)
+from .ops.layout import chunk, isin, repeat_interleave, roll, split_with_sizes, tile
 from .ops.linear_algebra import addmm, dot, matmul, mm, mv
 from .ops.logic import (
     allclose, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, equal, is_inference, is_tensor, isclose, isfinite,
     isinf, isnan, logical_and, logical_not, logical_or, logical_xor,
 )
 from .ops.lookup import index_put
-from .ops.matrices import cholesky, det, inv as inverse, logdet, matrix_power, outer, slogdet
+from .ops.matrices import cholesky, det, inv as inverse, outer, slogdet
 from .ops.memory import as_strided
 from .ops.multiples import (
-    add_with_alpha as add, addcdiv, addcmul, lerp, rsub, sub_with_alpha as sub, sub_with_alpha as subtract,
+    add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,
 )
 from .ops.norms import norm
-from .ops.order import kthvalue, median, nanmedian
+from .ops.order import median
 from .ops.pieces import cat, cat as concat, cat as concatenate, flip, split
 from .ops.pointwise import abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh
 from .ops.reduce import mean, sum
@@ -75,19 +71,15 @@ from .ops.shape import matrix_t as t, reshape, transpose, transpose as swapaxes,
 from .ops.slices import index_fill, masked_select, narrow, nonzero, select
 from .ops.softmax import log_softmax, logsumexp, softmax
 from .ops.special import (
-    acos, acos as arccos, acosh, acosh as arccosh, asin, asin as arcsin, asinh, asinh as arcsinh, atan, atan as arctan,
-    atanh, atanh as arctanh, ceil, cosh, erf, erfc, exp2, expm1, floor, log10, log1p, log2, logit_of as logit,
-    nan_to_num, round, rsqrt, sign, signbit, sinh, tan, trunc,
+    acos, acos as arccos, asin, asin as arcsin, atan, atan as arctan, ceil, cosh, erf, expm1, floor, log10, log1p, log2,
+    nan_to_num, round, rsqrt, sign, sinh, tan, trunc,
 )
-from .ops.stacking import (
-    atleast_1d, atleast_2d, atleast_3d, column_stack, dstack, hstack, meshgrid, vstack, vstack as row_stack,
-)
-from .ops.statistics import std, std_mean, var, var_mean
+from .ops.stacking import hstack, meshgrid, vstack, vstack as row_stack
+from .ops.statistics import std, var
 from .ops.twins import (
-    abs_, acos_, acosh_, arccos_, arccosh_, arcsin_, arcsinh_, arctan_, arctanh_, asin_, asinh_, atan_, atanh_, ceil_,
-    clamp_, clamp_max_, clamp_min_, clip_, cos_, cosh_, erf_, erfc_, exp2_, exp_, expm1_, floor_, index_put_, log10_,
-    log1p_, log2_, log_, logit_, nan_to_num_, neg_, reciprocal_, relu_, round_, rsqrt_, sigmoid_, sin_, sinh_, sqrt_,
-    square_, tan_, tanh_, trunc_, xlogy_,
+    abs_, acos_, arccos_, arcsin_, arctan_, asin_, atan_, ceil_, clamp_, clamp_max_, clamp_min_, clip_, cos_, cosh_,
+    erf_, exp_, expm1_, floor_, index_put_, log10_, log1p_, log2_, log_, nan_to_num_, neg_, reciprocal_, relu_, round_,
+    rsqrt_, sigmoid_, sin_, sinh_, sqrt_, square_, tan_, tanh_, trunc_, xlogy_,
 )
 from .ops.where import where
 
@@ -121,6 +113,9 @@ is_floating_point = _guarded(Tensor.is_floating_point, "is_floating_point", 1)
 numel = _guarded(Tensor.numel, "numel", 1)
 detach_ = _guarded(Tensor.detach_, "detach_", 1)
 Tensor.__module__ = __name__
+for _kind in (dtype, device, layout, memory_format, Size, finfo, iinfo):
+    _kind.__name__ = f"torch.{_kind.__qualname__}"  # what Python's errors and ours call them, as for PyTorch's
+Generator.__name__ = "torch._C.Generator"
 
 # Loaded when they are first used.
 _SUBMODULES = ("autograd", "func", "linalg", "nn", "optim", "utils")

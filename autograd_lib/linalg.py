@@ -5,13 +5,10 @@ from functools import partial as _partial
 from .basics import left_out as _left_out
 from .ops.diagonals import diagonal as _diagonal
 from .ops.linear_algebra import matmul
-from .ops.matrices import LinAlgError, cholesky, det, inv, matrix_power, slogdet, solve
-from .ops.norms import matrix_norm, vector_norm
+from .ops.matrices import LinAlgError, cholesky, det, inv, slogdet, solve
+from .ops.norms import vector_norm
 
-__all__ = [
-    "LinAlgError", "cholesky", "det", "diagonal", "inv", "matmul", "matrix_norm", "matrix_power", "norm", "slogdet",
-    "solve", "vector_norm",
-]  # fmt: skip
+__all__ = ["LinAlgError", "cholesky", "det", "diagonal", "inv", "matmul", "norm", "slogdet", "solve", "vector_norm"]
 __getattr__ = _partial(_left_out.refuse, __name__)
 
 
@@ -25,9 +22,7 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
 
 
 def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
-    """`vector_norm`, or `matrix_norm` where `ord` is a word, `dim` has two entries, or A is a matrix and ord is given.
-
-    Raises NotImplementedError for integers.
+    """`vector_norm`; that of a matrix for "fro". Raises NotImplementedError for integers, and other norms of matrices.
 
     >>> torch.linalg.norm(torch.tensor([[3.0, 0.0], [0.0, 4.0]]))
     tensor(5.)
@@ -35,5 +30,7 @@ def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     if ord is not None and (
         isinstance(ord, str) or (dim is None and A.ndim == 2) or (isinstance(dim, tuple | list) and len(dim) == 2)
     ):
-        return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+        if ord != "fro":
+            raise NotImplementedError(_left_out.words("linalg.matrix_norm"))
+        ord, dim = 2, (-2, -1) if dim is None else dim
     return vector_norm(A, 2 if ord is None else ord, dim, keepdim, dtype=dtype)

@@ -7,10 +7,9 @@ from ..basics.grad_mode import mode as _mode
 from ..declaration.saved import disable_saved_tensors_hooks, saved_tensors_hooks
 from ..graph.edges import GradientEdge, get_gradient_edge
 from ..graph.node import Node
-from .mutation import allow_mutation_on_saved_tensors
 
 __all__ = [
-    "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",
+    "GradientEdge", "Node", "disable_saved_tensors_hooks", "get_gradient_edge",
     "increment_version", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
 ]  # fmt: skip
 __getattr__ = partial(_left_out.refuse, __name__)

@@ -2,6 +2,7 @@
 
 from warnings import warn
 
+from ..basics.errors import type_name
 from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 
@@ -36,7 +37,7 @@ class Variable(metaclass=_EveryTensor):
 
     def __new__(cls, data=None, requires_grad=False, volatile=False):
         if not isinstance(data, Tensor):
-            raise TypeError(f"Variable data has to be a tensor, but got {type(data).__name__}")
+            raise TypeError(f"Variable data has to be a tensor, but got {type_name(data)}")
         if volatile:
             warn("volatile was removed and now has no effect. Use `with torch.no_grad():` instead.", stacklevel=2)
         return data.detach().requires_grad_(requires_grad)

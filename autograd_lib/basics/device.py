@@ -4,6 +4,8 @@ What programs ask of those that are not there has an answer, so that programs wh
 `device = "cuda" if torch.cuda.is_available() else "cpu"`.
 """
 
+from .errors import type_name
+
 _KNOWN = (
     "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, "
     "privateuseone"
@@ -23,7 +25,7 @@ class device:
         if isinstance(type, device):
             type, index = type.type, type.index
         if not isinstance(type, str):
-            raise TypeError(f"device() received an invalid combination of arguments - got ({type.__class__.__name__})")
+            raise TypeError(f"device() received an invalid combination of arguments - got ({type_name(type)})")
         name, colon, number = type.partition(":")
         if name not in _KNOWN.split(", "):
             raise RuntimeError(f"Expected one of {_KNOWN} device type at start of device string: {name}")
@@ -54,7 +56,7 @@ def check_place(given):
     """What `to` was given must be the name of the processor. Raises TypeError for what is no name, nor a device."""
     if not isinstance(given, str | device):
         raise TypeError(
-            f"to() received an invalid combination of arguments - got ({given.__class__.__name__}), but expected one "
+            f"to() received an invalid combination of arguments - got ({type_name(given)}), but expected one "
             "of:\n * (torch.dtype dtype)\n * (torch.device device, torch.dtype dtype)\n * (Tensor other)"
         )
     require_cpu(given)

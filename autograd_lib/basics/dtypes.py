@@ -16,6 +16,8 @@ import math
 
 import numpy as np
 
+from .errors import type_name
+
 
 class dtype:
     """The type of a tensor's elements: one object each, to be compared with `is` or `==`.
@@ -88,7 +90,7 @@ def checked(function, given):
         return given
     if given in (float, int, bool):
         return {float: float64, int: int64, bool: bool_}[given]
-    raise TypeError(f"{function}(): argument 'dtype' must be torch.dtype, not {type(given).__name__}")
+    raise TypeError(f"{function}(): argument 'dtype' must be torch.dtype, not {type_name(given)}")
 
 
 def of_numpy(numpy_dtype):

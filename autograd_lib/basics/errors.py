@@ -115,8 +115,6 @@ def dimension_out_of_range(dim, ndim):
 def type_name(value):
     """What PyTorch's messages call the type of an object: `int`, `numpy.ndarray`, `torch.dtype`, but `MyClass`."""
     kind = type(value)
-    if kind.__module__.startswith(__name__.partition(".")[0]) and kind.__name__ in ("Size", "device", "dtype"):
-        return f"torch.{kind.__name__}"
     written_in_c = not kind.__flags__ & 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
     return f"{kind.__module__}.{kind.__name__}" if written_in_c and kind.__module__ != "builtins" else kind.__name__
 

@@ -5,6 +5,7 @@ import os
 import numpy as np
 
 from . import dtypes
+from .errors import type_name
 
 _threads = os.cpu_count() or 1
 
@@ -26,7 +27,7 @@ class _Limits:
 
     def __repr__(self):
         shown = [f"{name}={getattr(self, name):.6g}" for name in self._shown]
-        return f"{type(self).__name__}({', '.join([*shown, f'dtype={self.dtype}'])})"
+        return f"{type(self).__qualname__}({', '.join([*shown, f'dtype={self.dtype}'])})"
 
 
 class finfo(_Limits):
@@ -45,7 +46,7 @@ class finfo(_Limits):
     def __init__(self, type=None):
         type = dtypes.get_default_dtype() if type is None else type
         if not isinstance(type, dtypes.dtype):
-            raise TypeError(f"finfo(): argument 'type' (position 1) must be torch.dtype, not {type.__class__.__name__}")
+            raise TypeError(f"finfo(): argument 'type' (position 1) must be torch.dtype, not {type_name(type)}")
         if not type.is_floating_point:
             raise TypeError(
                 "torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'"

@@ -30,7 +30,7 @@ class Size(tuple):
         return Size(tuple.__add__(self, other))
 
     def __radd__(self, other):
-        return Size(other).__add__(self)
+        return Size(other).__add__(self) if isinstance(other, tuple) else NotImplemented
 
     def __mul__(self, times):
         return Size(tuple.__mul__(self, times))

@@ -38,19 +38,16 @@ class Methods:
     from ..ops.activations import relu, sigmoid
     from ..ops.arithmetic import mul, mul as multiply, pow, square
     from ..ops.batches import bmm
-    from ..ops.binary import atan2, atan2 as arctan2, fmod, hypot, logaddexp, xlogy
+    from ..ops.binary import atan2, atan2 as arctan2, xlogy
     from ..ops.bounds import clamp, clamp as clip, clamp_max, clamp_min, masked_fill, maximum, minimum
     from ..ops.casts import bool, cpu, cuda, double, float, int, long, type, type_as
-    from ..ops.combining import index_reduce, scatter_reduce
     from ..ops.compare import (
         eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as
         not_equal,
     )
     from ..ops.convert import clone, to
-    from ..ops.cumulative import (
-        all, any, bincount, count_nonzero, cummax, cummin, cumprod, cumsum, nanmean, nansum, prod,
-    )
-    from ..ops.diagonals import diag, diag_embed, diagonal, diagonal_copy, trace, tril, triu
+    from ..ops.cumulative import all, any, bincount, count_nonzero, cumprod, cumsum, prod
+    from ..ops.diagonals import diag, diagonal, trace, tril, triu
     from ..ops.division import (
         divide, divide as div, divide as true_divide, floor_divide, floor_divide as __floordiv__, remainder,
         remainder as __mod__, rfloordiv as __rfloordiv__, rmod as __rmod__,
@@ -59,10 +56,7 @@ class Methods:
     from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
     from ..ops.inplace import copy_, fill_, zero_
     from ..ops.joining import unbind
-    from ..ops.layout import (
-        chunk, contiguous, fliplr, flipud, repeat, repeat_interleave, reshape_as, roll, split_with_sizes,
-        sum_to_size, take, take_along_dim, tile, unsafe_chunk, unsafe_split, unsafe_split_with_sizes,
-    )
+    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll, split_with_sizes, tile
     from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
     from ..ops.logic import (
         allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_not as
@@ -71,15 +65,13 @@ class Methods:
         logical_not, logical_or, logical_xor,
     )
     from ..ops.lookup import index_put
-    from ..ops.matrices import cholesky, det, inv as inverse, logdet, matrix_power, outer, slogdet
-    from ..ops.memory import (
-        as_strided, as_strided_, new, offset_of as storage_offset, resize_, resize_as_, set_, unfold,
-    )
+    from ..ops.matrices import cholesky, det, inv as inverse, outer, slogdet
+    from ..ops.memory import as_strided, new, offset_of as storage_offset, resize_, set_, unfold
     from ..ops.multiples import (
         add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,
     )
     from ..ops.norms import norm
-    from ..ops.order import kthvalue, median, nanmedian
+    from ..ops.order import median
     from ..ops.pieces import backwards as __reversed__, flip, split
     from ..ops.pointwise import (
         abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh,
@@ -96,20 +88,17 @@ class Methods:
     from ..ops.slices import index_fill, masked_select, narrow, nonzero, select
     from ..ops.softmax import log_softmax, logsumexp, softmax
     from ..ops.special import (
-        acos, acos as arccos, acosh, acosh as arccosh, asin, asin as arcsin, asinh, asinh as arcsinh, atan, atan
-        as arctan, atanh, atanh as arctanh, ceil, cosh, erf, erfc, exp2, expm1, floor, log10, log1p, log2,
-        logit_of as logit, nan_to_num, round, rsqrt, sign, signbit, sinh, tan, trunc,
+        acos, acos as arccos, asin, asin as arcsin, atan, atan as arctan, ceil, cosh, erf, expm1, floor, log10, log1p,
+        log2, nan_to_num, round, rsqrt, sign, sinh, tan, trunc,
     )
     from ..ops.statistics import std, var
     from ..ops.where import where_method as where
     from ..ops.twins import (
-        abs_, acos_, acosh_, add_, addcdiv_, addcmul_, arccos_, arccosh_, arcsin_, arcsinh_, arctan_, arctanh_, asin_,
-        asinh_, atan2_, atan_, atanh_, ceil_, clamp_, clamp_max_, clamp_min_, clip_, cos_, cosh_, cumprod_, cumsum_,
-        div_, erf_, erfc_, exp2_, exp_, expm1_, floor_, floor_divide_, fmod_, hypot_, index_add_, index_fill_,
-        index_put_, index_reduce_, lerp_, log10_, log1p_, log2_, log_, logical_not_, logit_, masked_fill_, mul_,
-        nan_to_num_, neg_, pow_, reciprocal_, relu_, remainder_, round_, rsqrt_, scatter_, scatter_add_,
-        scatter_reduce_, sgn_, sigmoid_, sign_, sin_, sinh_, sqrt_, square_, sub_, tan_, tanh_, tril_, triu_, trunc_,
-        xlogy_,
+        abs_, acos_, add_, addcdiv_, addcmul_, arccos_, arcsin_, arctan_, asin_, atan2_, atan_, ceil_, clamp_,
+        clamp_max_, clamp_min_, clip_, cos_, cosh_, cumprod_, cumsum_, div_, erf_, exp_, expm1_, floor_, floor_divide_,
+        index_add_, index_fill_, index_put_, lerp_, log10_, log1p_, log2_, log_, logical_not_, masked_fill_, mul_,
+        nan_to_num_, neg_, pow_, reciprocal_, relu_, remainder_, round_, rsqrt_, scatter_, scatter_add_, sgn_, sigmoid_,
+        sign_, sin_, sinh_, sqrt_, square_, sub_, tan_, tanh_, tril_, triu_, trunc_, xlogy_,
     )
     from ..tensors.conversions import (
         contains as __contains__, data_ptr, device, element_size, is_contiguous, itemsize, nbytes, output_nr,

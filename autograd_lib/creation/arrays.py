@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..basics import dtypes
-from ..basics.errors import helped
+from ..basics.errors import helped, type_name
 from ..tensors.tensor import Tensor
 
 
@@ -38,10 +38,17 @@ def array_of(data, dtype):
     return array
 
 
+def is_sequence(data):
+    """Does it hold numbers one after the other, as a list does?"""
+    kind = type(data)
+    no_list = isinstance(data, str | bytes | dict | Tensor | np.ndarray | np.generic)
+    return hasattr(kind, "__getitem__") and hasattr(kind, "__len__") and not no_list
+
+
 def shape_of(data):
     """The shape that the first elements of nested sequences suggest."""
     shape = []
-    while isinstance(data, list | tuple | range) or (isinstance(data, np.ndarray) and data.ndim):
+    while is_sequence(data) or (isinstance(data, np.ndarray) and data.ndim):
         shape.append(len(data))
         if not len(data):
             break
@@ -87,5 +94,5 @@ def number(value, types):
             "the lists are not nested to the same depth everywhere.",
         )
     if isinstance(value, str | bytes):
-        raise TypeError(f"new(): invalid data type '{type(value).__name__}'")
-    raise RuntimeError(f"Could not infer dtype of {type(value).__name__}")
+        raise TypeError(f"new(): invalid data type '{type_name(value)}'")
+    raise RuntimeError(f"Could not infer dtype of {type_name(value)}")

@@ -13,6 +13,7 @@ import os
 import numpy as np
 
 from ..basics.device import CPU, require_cpu
+from ..basics.errors import type_name
 from ..tensors.tensor import Tensor
 
 DEFAULT_SEED = 67280421310721  # of a Generator() that is not told another; a prime
@@ -199,5 +200,5 @@ def source(generator):
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):
-        raise TypeError(f"argument 'generator' must be torch.Generator, not {type(generator).__name__}")
+        raise TypeError(f"argument 'generator' must be torch.Generator, not {type_name(generator)}")
     return generator

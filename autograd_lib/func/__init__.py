@@ -13,10 +13,10 @@ from functools import partial as _partial
 from ..basics import left_out as _left_out
 from .derivatives import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
 from .mapping import vmap
-from .stateless import functional_call, stack_module_state
+from .stateless import functional_call
 
 __all__ = [
-    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "stack_module_state", "vjp",
+    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "vjp",
     "vmap",
 ]  # fmt: skip
 __getattr__ = _partial(_left_out.refuse, __name__)

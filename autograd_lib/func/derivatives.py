@@ -10,6 +10,11 @@ from ..ops.joining import stack
 from ..tensors.tensor import Tensor
 from .nested import changed, leaves, rebuilt
 
+NO_HOOKS = (
+    "torch.func.{grad, vjp, jacrev, hessian} don't yet support saved tensor hooks. Please open an issue with your use "
+    "case."
+)
+
 
 def grad(func, argnums=0, has_aux=False):
     """The function that returns ∂func/∂argument for the argument at the position `argnums`, or for several positions.
@@ -83,7 +88,8 @@ def vjp(func, *primals, has_aux=False):
     def push(transform):
         args, chosen = transform.tracked(primals, tuple(range(len(primals))))
         result = func(*args)
-        return chosen, result[0] if has_aux else result, transform.kept(result, leaves(chosen))
+        output = _only_tensors("vjp(f, *primals)", result[0] if has_aux else result)
+        return chosen, output, transform.kept(result, leaves(chosen))
 
     chosen, output, value = push()
     return (value[0], pull, value[1]) if has_aux else (value, pull)
@@ -103,7 +109,7 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
     def push(transform):
         args, chosen = transform.tracked(primals, tuple(range(len(primals))))
         result = func(*args)
-        output, xs = result[0] if has_aux else result, leaves(chosen)
+        output, xs = _only_tensors("jvp(f, primals, tangents)", result[0] if has_aux else result), leaves(chosen)
         us = changed(lambda each: _leaf(zeros_like(each)), output)
         pulled = transform.gradients(leaves(output), xs, leaves(us), kept=False)
         pushed = rebuilt(output, iter(transform.gradients(pulled, leaves(us), leaves(tangents))))
@@ -132,7 +138,7 @@ def jacrev(func, argnums=0, *, has_aux=False):
     def function(transform, *args, **kwargs):
         args, chosen = transform.tracked(args, argnums)
         result = func(*args, **kwargs)
-        output, xs = result[0] if has_aux else result, leaves(chosen)
+        output, xs = _only_tensors("vjp(f, *primals)", result[0] if has_aux else result), leaves(chosen)
 
         def by_arguments(part):
             rows = [transform.gradients([element], xs, [None]) for element in part.reshape(-1).unbind(0)]
@@ -181,8 +187,9 @@ def _transforming(function):
     """
 
     def inside(*args, **kwargs):
-        changes = {"enabled": True, "transforms": mode.transforms + 1}
-        return mode.during(changes, function, _Transform(mode.enabled), *args, **kwargs)
+        level = mode.transforms + 1
+        changes = {"enabled": True, "transforms": level, "saving_refused": NO_HOOKS}
+        return mode.during(changes, function, _Transform(mode.enabled, level), *args, **kwargs)
 
     return inside
 
@@ -190,8 +197,8 @@ def _transforming(function):
 class _Transform:
     """A derivative that is being computed; outside it is recorded only if it was called where that is so."""
 
-    def __init__(self, recorded):
-        self.recorded = recorded
+    def __init__(self, recorded, level):
+        self.recorded, self.level = recorded, level
 
     def tracked(self, args, argnums):
         """The arguments, and the chosen ones by themselves, in which all tensors are new and tracked."""
@@ -223,11 +230,24 @@ class _Transform:
         """`result`, in which a tensor is detached unless somebody outside follows it: see `_depends_on_others`."""
 
         def seen_from_outside(each):
-            if not isinstance(each, Tensor) or (self.recorded and _depends_on_others(each, xs)):
+            if not isinstance(each, Tensor) or (self.recorded and _depends_on_others(each, xs, self.level)):
                 return each
             return each.detach()
 
         return changed(seen_from_outside, result)
+
+
+def _only_tensors(call, output):
+    """`output`, what a function returned. RuntimeError, with PyTorch's name of the call, for what is no tensor."""
+    found = leaves(output)
+    if not [each for each in found if each is not None]:
+        raise RuntimeError(f"{call}: Expected f to be a function that has non-empty output (got output = {found})")
+    for each in found:
+        if not isinstance(each, Tensor):
+            raise RuntimeError(
+                f"{call}: expected f(*primals) to return only tensors, got unsupported type {type(each)}"
+            )
+    return output
 
 
 def _leaf(x):
@@ -236,8 +256,8 @@ def _leaf(x):
     return x
 
 
-def _depends_on_others(result, xs):
-    """Does a result depend on a tracked leaf that is none of ours?"""
+def _depends_on_others(result, xs, level):
+    """Does a result depend on a tracked leaf that is none of ours, and was not made inside of this derivative?"""
     own = {id(x) for x in xs if x.is_leaf}
     waiting, seen = [result.grad_fn], set()
     while waiting:
@@ -245,7 +265,7 @@ def _depends_on_others(result, xs):
         if node is None or node in seen:
             continue
         seen.add(node)
-        if hasattr(node, "variable") and id(node.variable) not in own:
+        if hasattr(node, "variable") and id(node.variable) not in own and node.variable._level < level:
             return True
         waiting += [following for following, _ in node.next_functions]
     return False

@@ -2,6 +2,7 @@
 
 import functools
 
+from ..basics.grad_mode import mode
 from ..creation.generator import get_rng_state, set_rng_state
 from ..ops.joining import stack
 from ..tensors.tensor import Tensor
@@ -31,7 +32,8 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
             if randomness == "same":
                 set_rng_state(state)
             slices = iter([x if dim is None else x.select(dim, number) for x, dim in zip(given, dims, strict=True)])
-            results.append(func(*rebuilt(args, slices), **rebuilt(kwargs, slices)))
+            given_once = rebuilt(args, slices), rebuilt(kwargs, slices)
+            results.append(mode.during({"vmaps": mode.vmaps + 1}, func, *given_once[0], **given_once[1]))
         return _stacked(results, out_dims, func)
 
     return function

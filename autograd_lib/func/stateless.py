@@ -1,7 +1,5 @@
 """A module as a function of its parameters."""
 
-from ..ops.joining import stack
-
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
     """`module(*args, **kwargs)`, with other parameters and buffers in the place of its own, by their names.
@@ -59,30 +57,3 @@ def _places(module):
             for key, tensor in owner.items():
                 if tensor is not None:
                     yield f"{prefix}.{key}" if prefix else key, (owner, key)
-
-
-def stack_module_state(models):
-    """The parameters and the buffers of several modules of one kind, each stacked along a new first dimension.
-
-    Two dicts by name, for `vmap` over `functional_call`: an ensemble in one call. Raises RuntimeError for no models,
-    for different classes, and where only some are training.
-
-    >>> parameters, buffers = torch.func.stack_module_state([torch.nn.Linear(2, 1), torch.nn.Linear(2, 1)])
-    >>> parameters["weight"].shape
-    torch.Size([2, 1, 2])
-    """
-    if not models:
-        raise RuntimeError("stack_module_state: Expected at least one model, got 0.")
-    if len({model.training for model in models}) > 1:
-        raise RuntimeError("stack_module_state: Expected all models to have the same training/eval mode.")
-    if len({type(model) for model in models}) > 1:
-        raise RuntimeError("stack_module_state: Expected all models to be of the same class.")
-    parameters = _stacked([dict(model.named_parameters()) for model in models])
-    for name, first in models[0].named_parameters():
-        parameters[name].requires_grad_(first.requires_grad)
-    return parameters, _stacked([dict(model.named_buffers()) for model in models])
-
-
-def _stacked(dicts):
-    """One dict in which the tensors of several are stacked by name."""
-    return {name: stack([each[name].detach() for each in dicts]) for name in dicts[0]}

@@ -27,7 +27,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     >>> x.grad
     tensor([ 4., 31.])
     """
-    if mode.transforms:
+    if mode.transforms or mode.vmaps:
         raise RuntimeError(errors.BACKWARD_INSIDE_TRANSFORM)
     targets = None
     if inputs is not None:

@@ -22,7 +22,6 @@ from .convolution import Conv1d, Conv2d
 from .dropout import Dropout, Dropout2d
 from .embedding import Embedding
 from .flatten import Flatten
-from .lazy import LazyLinear, UninitializedParameter
 from .linear import Identity, Linear
 from .loss import (
     BCELoss, BCEWithLogitsLoss, CosineSimilarity, CrossEntropyLoss, HuberLoss, KLDivLoss, L1Loss, MSELoss, NLLLoss,

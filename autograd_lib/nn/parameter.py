@@ -27,7 +27,9 @@ class Parameter(torch.Tensor):
             error = RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
             error.add_note("Help: a parameter is trained; make a constant of a module with register_buffer.")
             raise error
-        return data.detach().as_subclass(cls).requires_grad_(requires_grad)
+        made = data.detach().as_subclass(cls)
+        made.requires_grad = requires_grad
+        return made
 
     def __repr__(self):
         return "Parameter containing:\n" + super().__repr__()

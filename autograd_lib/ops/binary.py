@@ -7,13 +7,10 @@ import numpy as np
 
 from ..basics.errors import wrong_arguments
 from ..declaration.define import define
-from ..declaration.sample_inputs import Shape, pairs, positive, positive_pairs
-from .division import div_rounded, dividing
+from ..declaration.sample_inputs import Shape, positive, positive_pairs
 from .numeric import not_for
-from .pointwise import exp, log, zeros_like
+from .pointwise import log, zeros_like
 from .where import masked_fill_number, only
-
-nonzero_pairs = ((positive(2, 3), positive(3)), (positive(), positive()), (positive(2, 1), positive(1, 3)))
 
 
 def x_log_y(x, y):
@@ -34,34 +31,6 @@ atan2 = define(
     promote="float", samples=positive_pairs,
     doc="The angle of the point (other, input), from −π to π. ∂/∂input = other/r², ∂/∂other = −input/r², 0 at r = 0.",
     example="torch.atan2(torch.tensor([1.0, 1.0]), torch.tensor([1.0, -1.0])) → tensor([0.7854, 2.3562])",
-)
-hypot = define(
-    "hypot(self, other)", "HypotBackward0", np.hypot,
-    self=lambda grad, self, result: grad * (self / result),
-    other=lambda grad, other, result: grad * (other / result),
-    promote="common", refuses=not_for([0, 1], "hypot_cpu"), samples=nonzero_pairs,
-    doc="√(input² + other²), without overflow. Raises NotImplementedError for integers.",
-    example="torch.hypot(torch.tensor([3.0]), torch.tensor([4.0])) → tensor([5.])",
-)
-logaddexp = define(
-    "logaddexp(self, other)", "LogaddexpBackward0", np.logaddexp,
-    self=lambda grad, self, other: grad / (exp(other - self) + 1),
-    other=lambda grad, self, other: grad / (exp(self - other) + 1),
-    promote="common", refuses=not_for([0, 1], "logaddexp_cpu"), samples=pairs,
-    doc="ln(eˣ + eʸ), without overflow. Raises NotImplementedError for integers.",
-    example="torch.logaddexp(torch.tensor([0.0]), torch.tensor([0.0])) → tensor([0.6931])",
-)
-fmod_number = define(
-    "fmod(self, other)", "FmodBackward0", dividing(np.fmod),
-    self=lambda grad: grad,
-    promote="common", refuses=not_for([0], "fmod_cpu"), samples=((Shape(2, 3, low=1.1, high=1.9), 1.0),),
-)
-fmod_tensor = define(
-    "fmod(self, other)", "FmodBackward1", dividing(np.fmod),
-    self=lambda grad: grad,
-    other=lambda grad, self, other: -grad * div_rounded(self, other, "trunc"),
-    promote="common", refuses=not_for([0], "fmod_cpu"),
-    samples=((Shape(2, 3, low=2.2, high=2.8), Shape(3, low=0.95, high=1.05)),),
 )
 xlogy = define(
     "xlogy(self, other)", "XlogyBackward0", x_log_y,
@@ -85,17 +54,6 @@ number_pow = define(  # 2 ** x
     promote="common", samples=((2.0, Shape(2, 3)), (0.5, Shape()), (0.0, positive(2))),
 )
 # fmt: on
-
-
-def fmod(input, other):
-    """What is left of `input` after taking away `other` as often as it fits, with the sign of `input`.
-
-    The derivatives are 1 and −trunc(input / other). Raises RuntimeError for integers divided by 0.
-
-    >>> torch.fmod(torch.tensor([5.5, -5.5]), 2)
-    tensor([ 1.5000, -1.5000])
-    """
-    return fmod_number(input, other) if isinstance(other, int | float) else fmod_tensor(input, other)
 
 
 def number_pow_derivative(grad, base, exponent, result):

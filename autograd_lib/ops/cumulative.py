@@ -10,14 +10,11 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, Zeros, positive, positive_shapes
 from ..tensors.tensor import Tensor
 from .convert import to
-from .extremes import back_to_places, pair_of
 from .joining import stacked
-from .logic import isnan
 from .pieces import concatenated, flipped
 from .pointwise import ones_like
-from .reduce import add_up, kept, sum
+from .reduce import add_up, kept
 from .views import sliced
-from .where import where
 
 
 def running(compute, x, dim):
@@ -73,41 +70,16 @@ def bincount(input, weights=None, minlength=0):
     return Tensor._wrap(counts.astype(np.float32) if weights.dtype is dtypes.float32 else counts)
 
 
-def running_extreme(compute):
-    """The largest so far, or the smallest, and where it was, the latest of equals; nan stays from where it comes."""
-
-    def both(x, dim):
-        rows = np.moveaxis(np.atleast_1d(x), dim, 0)
-        numbers = np.arange(len(rows)).reshape(-1, *[1] * (rows.ndim - 1))
-        so_far = compute.accumulate(rows, 0)
-        places = np.maximum.accumulate(np.where((rows == so_far) | (rows != rows), numbers, 0), 0)
-        found = (np.take_along_axis(rows, places, 0), places)
-        return [np.moveaxis(each, 0, dim).reshape(x.shape)[()] for each in found]
-
-    return both
-
-
 # fmt: off
 cumulated_product = define(
     "cumprod(self, dim)", "CumprodBackward0", running_product,
     self=lambda grad, self, dim, result: running_derivative(grad, self, result, dim),
     samples=((positive(2, 3), 1), (Zeros(3, 2, at=((1, 0),)), 0), (Shape(), 0)),
 )
-largest_so_far, smallest_so_far = [
-    define(
-        f"{name}(self, dim)", f"{name.title()}Backward0", running_extreme(compute),
-        self=lambda grad, self_sym_sizes, dim, indices: back_to_places(grad, self_sym_sizes, dim, indices, True),
-        outputs=("values", "indices"), samples=((Shape(2, 4), 1),),
-    )
-    for name, compute in (("cummax", np.maximum), ("cummin", np.minimum))
-]
 counts = define(
     "count_nonzero(self, dim)", "count_nonzero", lambda x, dim: np.asarray(np.count_nonzero(x, axis=dim))[()],
 )
 # fmt: on
-
-
-cummax_and_places, cummin_and_places = pair_of("cummax"), pair_of("cummin")
 
 
 def cumprod(input, dim, *, dtype=None):
@@ -121,49 +93,6 @@ def cumprod(input, dim, *, dtype=None):
     if dtype is not None:
         return to(cumprod(to(input, dtype), dim), dtype)
     return cumulated_product(input, input._dim(integer("cumprod", "dim", 1, dim)))
-
-
-def cummax(input, dim):
-    """The largest element so far along a dimension, and its index.
-
-    >>> torch.cummax(torch.tensor([1, 3, 2]), 0).values
-    tensor([1, 3, 3])
-    """
-    return cummax_and_places(largest_so_far(input, input._dim(integer("cummax", "dim", 1, dim))))
-
-
-def cummin(input, dim):
-    """The smallest element so far along a dimension, and its index.
-
-    >>> torch.cummin(torch.tensor([3, 1, 2]), 0).values
-    tensor([3, 1, 1])
-    """
-    return cummin_and_places(smallest_so_far(input, input._dim(integer("cummin", "dim", 1, dim))))
-
-
-def nansum(input, dim=None, keepdim=False, *, dtype=None):
-    """The sum, in which nan counts as 0.
-
-    >>> torch.nansum(torch.tensor([1.0, float("nan")]))
-    tensor(1.)
-    """
-    input = input if dtype is None else to(input, dtype)
-    present = where(isnan(input), 0, input) if input.is_floating_point() else input
-    return sum(present, dim, keepdim, dtype=dtype)
-
-
-def nanmean(input, dim=None, keepdim=False, *, dtype=None):
-    """The mean of the elements that are not nan. Raises NotImplementedError for integers.
-
-    >>> torch.nanmean(torch.tensor([1.0, 3.0, float("nan")]))
-    tensor(2.)
-    """
-    input = input if dtype is None else to(input, dtype)
-    if not input.is_floating_point():
-        raise NotImplementedError(
-            f"nanmean(): expected input to have floating point or complex dtype but got {input.dtype.spoken}"
-        )
-    return nansum(input, dim, keepdim) / sum(~isnan(input), dim, keepdim)
 
 
 def count_nonzero(input, dim=None):

@@ -3,7 +3,6 @@
 import numpy as np
 
 from ..basics.arguments import integer
-from ..basics.errors import dimension_out_of_range
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
@@ -17,42 +16,12 @@ def diag(input, diagonal=0):
             [0, 2]])
     """
     if input.ndim == 2:
-        return diagonal_copy(input, diagonal)
-    if input.ndim == 1:
-        return diag_embed(input, diagonal)
-    raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
-
-
-def diagonal_copy(input, offset=0, dim1=0, dim2=1):
-    """`diagonal`, in memory of its own.
-
-    >>> torch.diagonal_copy(torch.eye(2))
-    tensor([1., 1.])
-    """
-    return diagonal(input, offset, dim1, dim2).clone()
-
-
-def diag_embed(input, offset=0, dim1=-2, dim2=-1):
-    """The last dimension on the diagonal of two new ones, with zeros beside it.
-
-    Raises IndexError for dimensions that are not there, RuntimeError where both are the same.
-
-    >>> torch.diag_embed(torch.tensor([[1, 2]])).shape
-    torch.Size([1, 2, 2])
-    """
-    n = input.shape[-1] + abs(offset)
-    span = input.ndim + 1
-    for dim in (dim1, dim2):
-        if not -span <= dim < span:
-            raise dimension_out_of_range(dim, span)
-    dim1, dim2 = dim1 % span, dim2 % span
-    if dim1 == dim2:
-        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
-    sizes = list(input.shape[:-1])
-    for dim in sorted((dim1, dim2)):
-        sizes.insert(dim, n)
-    result = Tensor._wrap(np.zeros(sizes, input._data.dtype))
-    diagonal(result, offset, dim1, dim2).copy_(input)
+        return _diagonal(input, diagonal).clone()
+    if input.ndim != 1:
+        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
+    size = len(input) + abs(diagonal)
+    result = Tensor._wrap(np.zeros((size, size), input._data.dtype))
+    _diagonal(result, diagonal).copy_(input)
     return result
 
 
@@ -121,6 +90,9 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
     if first == second:
         raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
     return diagonals(input, integer("diagonal", "offset", 1, offset), first, second)
+
+
+_diagonal = diagonal  # where an argument has this name
 
 
 def diagonal_of(x, offset, dim1, dim2):

@@ -7,6 +7,7 @@ and an unsqueeze. Tensors, lists and bools are collected on the way, and taken t
 import numpy as np
 
 from ..basics.dtypes import bool_
+from ..basics.errors import type_name
 from ..tensors.tensor import Tensor
 from .keys import as_index, several
 from .shape import expand
@@ -34,7 +35,7 @@ def setitem(self, key, value):
     elements one by one must a tensor have that dtype.
     """
     if not isinstance(value, Tensor | int | float):
-        raise TypeError(f"can't assign a {type(value).__name__} to a {self.dtype.tensor_type}")
+        raise TypeError(f"can't assign a {type_name(value)} to a {self.dtype.tensor_type}")
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise ValueError("Overflow when unpacking long long")
     if key is False:

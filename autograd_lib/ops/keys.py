@@ -4,7 +4,7 @@ from operator import index as as_integer
 
 import numpy as np
 
-from ..basics.errors import warn_user
+from ..basics.errors import type_name, warn_user
 from ..tensors.tensor import Tensor
 
 NOT_A_TUPLE = (
@@ -38,5 +38,5 @@ def as_index(item):
     except TypeError:
         raise IndexError(
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got "
-            f"{type(item).__name__})"
+            f"{type_name(item)})"
         ) from None

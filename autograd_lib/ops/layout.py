@@ -2,17 +2,14 @@
 
 import numpy as np
 
-from ..basics import dtypes
 from ..basics.arguments import integer, integers
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..declaration.unbroadcast import sum_to
 from ..tensors.tensor import Tensor
-from .gather import gather, index_select
-from .indexing import getitem
-from .pieces import flip, split
+from .gather import index_select
+from .pieces import split
 from .shape import reshape
-from .where import where
 
 
 def tile(input, *dims):
@@ -49,61 +46,6 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     return index_select(input, dim, Tensor._wrap(places))
 
 
-def fliplr(input):
-    """Columns in reverse order. Raises RuntimeError for fewer than two dimensions.
-
-    >>> torch.fliplr(torch.tensor([[1, 2]]))
-    tensor([[2, 1]])
-    """
-    if input.ndim < 2:
-        raise RuntimeError("Input must be >= 2-d.")
-    return flip(input, (1,))
-
-
-def flipud(input):
-    """Rows in reverse order. Raises RuntimeError for a 0-d tensor.
-
-    >>> torch.flipud(torch.tensor([1, 2]))
-    tensor([2, 1])
-    """
-    if input.ndim < 1:
-        raise RuntimeError("Input must be >= 1-d.")
-    return flip(input, (0,))
-
-
-def take(input, index):
-    """Elements by their numbers, counted row by row; with the shape of `index`.
-
-    Raises IndexError for one that is not there, RuntimeError for an index that is not int64.
-
-    >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
-    tensor([1, 4])
-    """
-    numbers, n = index._data, input.numel()
-    if index.dtype is not dtypes.int64:
-        raise RuntimeError(f"take(): Expected a long tensor for index, but got {index.dtype.spoken}")
-    wrong = numbers[(numbers < -n) | (numbers >= n)]
-    if wrong.size:
-        raise IndexError(f"out of range: tried to access index {wrong.flat[0]} on a tensor of {n} elements.")
-    return getitem(reshape(input, -1), (index,))
-
-
-def take_along_dim(input, indices, dim=None):
-    """`gather`, in which `input` and `indices` broadcast; without a dimension, elements by their numbers.
-
-    >>> torch.take_along_dim(torch.tensor([[3, 1]]), torch.tensor([[1, 0]]), 1)
-    tensor([[1, 3]])
-    """
-    if dim is None:
-        return gather(reshape(input, -1), 0, reshape(indices, -1))
-    dim = input._dim(dim)
-    sizes = [list(each._data.shape) for each in (input, indices)]
-    common = list(np.broadcast_shapes(*[(*size[:dim], 1, *size[dim + 1 :]) for size in sizes]))
-    indices = where(indices < 0, indices + (input.shape[dim] if input.ndim else 1), indices)
-    wide = [each.expand((*common[:dim], each.shape[dim], *common[dim + 1 :])) for each in (input, indices)]
-    return gather(wide[0], dim, wide[1])
-
-
 def isin(elements, test_elements, *, assume_unique=False, invert=False):
     """Which elements are among others, tensors or a number; a tensor of bools.
 
@@ -121,57 +63,6 @@ def split_with_sizes(input, split_sizes, dim=0):
     (tensor([0]), tensor([1, 2]))
     """
     return split(input, list(split_sizes), dim)
-
-
-def sum_to_size(input, *size):
-    """`input`, summed to this smaller shape. Raises RuntimeError for one that does not broadcast to it.
-
-    >>> torch.ones(2, 3).sum_to_size(2, 1)
-    tensor([[3.],
-            [3.]])
-    """
-    size = tuple(size[0]) if len(size) == 1 and isinstance(size[0], tuple | list) else size
-    extra = input.ndim - len(size)
-    if extra < 0 or any([n not in (1, m) for n, m in zip(size, input.shape[extra:])]):
-        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(input.shape)}}}.")
-    dims = [*range(extra), *[extra + i for i, n in enumerate(size) if n == 1 and input.shape[extra + i] != 1]]
-    return reshape(input.sum(dims, keepdim=True), size) if dims else input
-
-
-def reshape_as(input, other):
-    """`reshape` to the shape of another tensor.
-
-    >>> torch.arange(4).reshape_as(torch.ones(2, 2)).shape
-    torch.Size([2, 2])
-    """
-    return reshape(input, other.shape)
-
-
-def unsafe_split(tensor, split_size, dim=0):
-    """`split`, whose parts may be changed in place: copies here.
-
-    >>> [part.tolist() for part in torch.unsafe_split(torch.arange(3), 2)]
-    [[0, 1], [2]]
-    """
-    return tuple([part.clone() for part in split(tensor, split_size, dim)])
-
-
-def unsafe_split_with_sizes(input, split_sizes, dim=0):
-    """`split_with_sizes`, whose parts may be changed in place: copies here.
-
-    >>> [part.tolist() for part in torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])]
-    [[0], [1, 2]]
-    """
-    return unsafe_split(input, list(split_sizes), dim)
-
-
-def unsafe_chunk(input, chunks, dim=0):
-    """`chunk`, whose parts may be changed in place: copies here.
-
-    >>> [part.tolist() for part in torch.unsafe_chunk(torch.arange(3), 2)]
-    [[0, 1], [2]]
-    """
-    return tuple([part.clone() for part in chunk(input, chunks, dim)])
 
 
 # fmt: off

@@ -1,7 +1,5 @@
 """Outer products, determinants, inverses, and solutions of linear equations."""
 
-import math
-
 import numpy as np
 
 from ..declaration.define import define
@@ -13,7 +11,6 @@ from .pointwise import new_zeros
 from .reshaping import squeeze
 from .shape import unsqueeze
 from .views import viewed
-from .where import where
 
 square = ((Shape(3, 3),), (Shape(2, 3, 3),))
 
@@ -95,17 +92,6 @@ def triangle_of(x):
     return None if np.isnan(found.diagonal(0, -2, -1)).any() else found
 
 
-def singular_values(x):
-    """U, S and Vᵀ. Raises LinAlgError where there are no numbers to find."""
-    try:
-        return list(np.linalg.svd(x, full_matrices=False))
-    except np.linalg.LinAlgError:
-        broken = [not np.isfinite(each).all() for each in x.reshape(-1, *x.shape[-2:])]
-        of_batch = f"(Batch element {broken.index(True)}): " if x.ndim > 2 and any(broken) else ""
-        why = "input matrix contained non-finite values." if any(broken) else "input matrix is ill-conditioned."
-        raise LinAlgError(f"linalg.svd: {of_batch}The algorithm failed to converge because the {why}") from None
-
-
 def cholesky_derivative(grad, result):
     """L⁻ᵀ Φ(Lᵀ G) L⁻¹, made symmetric; Φ keeps the lower triangle and halves the diagonal (Murray, 2016)."""
     inner = turned(result) @ grad
@@ -124,30 +110,7 @@ def determinant_derivative(grad, x, result):
     )
 
 
-def svd_derivative(grads, u, s, vh):
-    """U (…) Vᵀ, in which each pair of singular values has a say by the difference of their squares (Townsend, 2016)."""
-    grad_u, grad_s, grad_vh = grads
-    v, square, one = turned(vh), s * s, unit(s[..., None] * s[..., None, :])
-    apart = square[..., None, :] - square[..., None] + one
-    inner = 0 if grad_s is None else grad_s[..., None] * one
-    result = 0
-    if grad_u is not None:
-        turn = turned(u) @ grad_u
-        inner = inner + (turn - turned(turn)) / apart * s[..., None, :]
-        result = (grad_u - u @ turn) / s[..., None, :] @ vh
-    if grad_vh is not None:
-        turn = turned(v) @ turned(grad_vh)
-        inner = inner + s[..., None] * ((turn - turned(turn)) / apart)
-        result = result + u @ (turned(turned(grad_vh) - v @ turn) / s[..., None])
-    return result + u @ inner @ vh
-
-
 # fmt: off
-decomposed = define(
-    "linalg_svd(self)", "LinalgSvdBackward0", singular_values,
-    self=lambda grads, U, S, Vh: svd_derivative(grads, U, S, Vh),
-    outputs=("U", "S", "Vh"), samples=((Shape(3, 2),), (Shape(2, 2, 3),)),
-)
 inverse = define(
     "linalg_inv_ex(self)", "LinalgInvExBackward0", inverses,
     self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
@@ -236,16 +199,6 @@ def slogdet(A):
     return slogdet_result((sign, log))
 
 
-def logdet(input):
-    """The logarithm of the determinant, nan where that is negative. Raises RuntimeError for a matrix not square.
-
-    >>> torch.logdet(torch.tensor([[2.0, 0.0], [0.0, 4.0]]))
-    tensor(2.0794)
-    """
-    sign, log = log_determinant(matrices("linalg.slogdet", input))
-    return where(sign == -1, math.nan, log)
-
-
 def solve(A, B, *, left=True):
     """X with A X = B, or with `left=False` X A = B, for a vector or a matrix B, or batches of them.
 
@@ -279,23 +232,6 @@ def cholesky(A, *, upper=False):
     """
     lower = triangle(matrices("linalg.cholesky", A))
     return lower.mT if upper else lower
-
-
-def matrix_power(A, n):
-    """A multiplied by itself n times; for negative n, the inverse.
-
-    Raises RuntimeError for a matrix that is not square.
-
-    >>> torch.linalg.matrix_power(torch.tensor([[1.0, 1.0], [0.0, 1.0]]), 3)
-    tensor([[1., 3.],
-            [0., 1.]])
-    """
-    if n < 0:
-        return matrix_power(inv(A), -n)
-    if n == 0:
-        return A * 0 + unit(A.detach())
-    half = matrix_power(A, n // 2) if n > 1 else None
-    return A if n == 1 else half @ half @ A if n % 2 else half @ half
 
 
 def outer(input, vec2):

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..basics.arguments import integers
 from ..basics.grad_mode import mode
+from ..basics.size import Size
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.memory import address
@@ -134,19 +135,6 @@ def unfold(self, dimension, size, step):
     return unfolded(self, dimension, size, step)
 
 
-def as_strided_(self, size, stride, storage_offset=None):
-    """Give this tensor another shape and other steps on its own memory, in place. Returns the tensor.
-
-    Raises RuntimeError for a tracked one.
-
-    >>> torch.arange(4.0).as_strided_((2,), (2,))
-    tensor([0., 2.])
-    """
-    refuse_tracked(self, "as_strided_")
-    self._data = as_strided(self.detach(), size, stride, storage_offset)._data
-    return self
-
-
 def resize_(self, *size, memory_format=None):
     """Give this tensor another shape, in place: its first numbers stay, new ones are whatever was in memory.
 
@@ -166,15 +154,6 @@ def resize_(self, *size, memory_format=None):
     self._bump_version()
     self._data = numbers.reshape(size)
     return self
-
-
-def resize_as_(self, other, memory_format=None):
-    """`resize_` to the shape of another tensor. Raises what that does.
-
-    >>> torch.arange(4.0).resize_as_(torch.ones(1, 2))
-    tensor([[0., 1.]])
-    """
-    return resize_(self, *other.shape)
 
 
 def set_(self, source=None):
@@ -208,4 +187,4 @@ def new(self, *size_or_data):
     if not size_or_data or isinstance(size_or_data[0], int):
         return Tensor._wrap(np.zeros(size_or_data, self._data.dtype)) if size_or_data else self.new_empty(0)
     data = size_or_data[0]
-    return self.new_empty(data) if type(data).__name__ == "Size" else self.new_tensor(data)
+    return self.new_empty(data) if isinstance(data, Size) else self.new_tensor(data)

@@ -7,7 +7,7 @@ from ..basics.errors import type_name, wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive
 from ..tensors.tensor import Tensor
-from .arithmetic import add, number_minus, refuse_bools, sub
+from .arithmetic import add, refuse_bools, sub
 from .numeric import not_for, select
 
 scaled = ((Shape(2, 3), Shape(3), 2.5), (Shape(2), Shape(), -1))
@@ -110,19 +110,6 @@ def checked_alpha(function, alpha, input, other):
     if isinstance(alpha, float) and category < 2:
         raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
     return alpha
-
-
-def rsub(input, other, *, alpha=1):
-    """`other − alpha · input`, for a number or a tensor `other`; the derivatives are −alpha and 1.
-
-    Raises NotImplementedError for bools.
-
-    >>> torch.rsub(torch.tensor([1.0, 2.0]), 3)
-    tensor([2., 1.])
-    """
-    if isinstance(other, Tensor) or alpha != 1:
-        return sub_with_alpha(other if isinstance(other, Tensor) else input * 0 + other, input, alpha=alpha)
-    return number_minus(input, other)
 
 
 def addcmul(input, tensor1, tensor2, *, value=1):

@@ -1,19 +1,15 @@
-"""Norms of vectors and of matrices."""
+"""Norms of vectors."""
 
 import math
 
 import numpy as np
 
+from ..basics import left_out
 from ..basics.arguments import dimensions
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, smooth
-from .extremes import amax, amin
-from .matrices import decomposed, matrices
 from .pointwise import abs, ones_like
 from .reduce import kept, sum_along
-from .reduce import sum as sum_of
-from .reshaping import movedim, squeeze
-from .shape import unsqueeze
 from .special import sign
 from .where import chosen, masked_fill_number, only
 
@@ -65,7 +61,7 @@ norms = define(
 def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
     """(Σ |x|ᵖ)^(1/p) of all elements, or along `dim`; p = 2 is also called "fro". The derivative is 0 where it is 0.
 
-    For "nuc" see `linalg.matrix_norm`. Raises NotImplementedError for integers, RuntimeError for other words.
+    Raises NotImplementedError for integers, and for other words, which are norms of matrices.
 
     >>> torch.norm(torch.tensor([3.0, 4.0])), torch.norm(torch.tensor([3.0, -4.0]), p=1)
     (tensor(5.), tensor(7.))
@@ -73,7 +69,7 @@ def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
     if p in ("fro", None):
         p = 2
     elif not isinstance(p, int | float):
-        return matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim, dtype=dtype)
+        raise NotImplementedError(left_out.words("linalg.matrix_norm"))
     return vector_norm(input, p, dim, keepdim, dtype=dtype)
 
 
@@ -91,34 +87,3 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
             f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {x.dtype.spoken}"
         )
     return norms(x, ord, dimensions("linalg_vector_norm", x, dim, keepdim), keepdim)
-
-
-def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
-    """A norm of matrices: "fro", 1 and −1 (of columns), inf and −inf (of rows), or of their singular values 2 (the
-    largest), −2 (the smallest) and "nuc" (the sum).
-
-    Raises NotImplementedError for integers, RuntimeError for another norm.
-
-    >>> torch.linalg.matrix_norm(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), 1)
-    tensor(6.)
-    """
-    A = A if dtype is None else A.to(dtype)
-    if A.ndim < 2:
-        raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
-    matrices("linalg.matrix_norm", A, must_be_square=False)
-    if ord == "fro":
-        return vector_norm(A, 2, dim, keepdim)
-    rows, columns = [A._dim(each) for each in dim]
-    if ord in (2, -2, "nuc"):
-        values = decomposed(movedim(A, (rows, columns), (-2, -1)))[1]
-        found = sum_of(values, -1) if ord == "nuc" or not values.shape[-1] else (amax if ord > 0 else amin)(values, -1)
-        return unsqueeze(unsqueeze(found, min(rows, columns)), max(rows, columns)) if keepdim else found
-    if ord not in (1, -1, math.inf, -math.inf):
-        raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
-    inner, outer = (rows, columns) if math.isfinite(ord) else (columns, rows)
-    sums = vector_norm(A, 1, inner, True)
-    if ord > 0 and not A.shape[outer]:
-        extreme = sum_of(sums, outer, True)  # the largest of no sums counts as 0
-    else:
-        extreme = (amax if ord > 0 else amin)(sums, outer, True)
-    return extreme if keepdim else squeeze(extreme, (rows, columns))

@@ -8,7 +8,7 @@ from ..basics.arguments import dimensions, numpy_style
 from ..basics.errors import helped, warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import along
-from .reduce import count, kept, mean_along, mean_value, spread
+from .reduce import count, kept, mean_along
 from .where import masked_fill_number
 
 BOTH_NAMES = {"var": "std and var", "std": "std and var"}  # what an error calls them
@@ -39,30 +39,6 @@ def deviation_derivative(grad, x, dim, keepdim, correction, deviation):
     return variance_derivative(grad, x, dim, keepdim, correction)
 
 
-def variance_and_mean(x, dim, keepdim, correction):
-    mean = mean_value(x, dim, keepdim)
-    return [variance(x, dim, keepdim, correction), mean + 0 * mean]  # an infinite mean is nan, as a running one
-
-
-def deviation_and_mean(x, dim, keepdim, correction):
-    """The same, with the root of the variance."""
-    spread, mean = variance_and_mean(x, dim, keepdim, correction)
-    return [np.sqrt(spread), mean]
-
-
-def shares_of_both(grads, x, dim, keepdim, correction, deviation=None):
-    """What comes back through the variance, or the deviation, and through the mean; None where neither was used."""
-    of_spread, of_mean = grads
-    shares = []
-    if of_spread is not None:
-        derivative = variance_derivative if deviation is None else deviation_derivative
-        further = () if deviation is None else (deviation,)
-        shares.append(derivative(of_spread, x, dim, keepdim, correction, *further))
-    if of_mean is not None:
-        shares.append(spread(of_mean / count(x.shape, dim), x.shape, dim, keepdim))
-    return sum(shares[1:], shares[0]) if shares else None
-
-
 # fmt: off
 variances = define(
     "var(self, dim, keepdim, correction)", "VarBackward0", variance,
@@ -74,17 +50,6 @@ deviations = define(
     self=lambda grad, self, dim, keepdim, correction, result:
         deviation_derivative(grad, self, dim, keepdim, correction, result),
     samples=spread_along,
-)
-variances_and_means = define(
-    "var_mean(self, dim, keepdim, correction)", "VarMeanBackward0", variance_and_mean,
-    self=lambda grads, self, dim, keepdim, correction: shares_of_both(grads, self, dim, keepdim, correction),
-    outputs=("result0", "result1"), samples=spread_along,
-)
-deviations_and_means = define(
-    "std_mean(self, dim, keepdim, correction)", "StdMeanBackward0", deviation_and_mean,
-    self=lambda grads, self, dim, keepdim, correction, result0:
-        shares_of_both(grads, self, dim, keepdim, correction, result0),
-    outputs=("result0", "result1"), samples=spread_along,
 )
 # fmt: on
 
@@ -130,21 +95,3 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **num
     tensor(2.6458)
     """
     return _spread("std", deviations, input, dim, unbiased, keepdim, correction, numpy_names)
-
-
-def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
-    """The variance and the mean, over all or along `dim`, as `var` and `mean` compute them. Raises what `var` does.
-
-    >>> torch.var_mean(torch.tensor([1.0, 2.0, 6.0]))
-    (tensor(7.), tensor(3.))
-    """
-    return _spread("var_mean", variances_and_means, input, dim, unbiased, keepdim, correction, numpy_names)
-
-
-def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
-    """The standard deviation and the mean, over all or along `dim`. Raises what `std` does.
-
-    >>> torch.std_mean(torch.tensor([1.0, 3.0, 5.0]))
-    (tensor(2.), tensor(3.))
-    """
-    return _spread("std_mean", deviations_and_means, input, dim, unbiased, keepdim, correction, numpy_names)

@@ -5,48 +5,6 @@ import math
 from .schedules import LRScheduler
 
 
-class CosineAnnealingWarmRestarts(LRScheduler):
-    """Down along half a cosine in `T_0` epochs, and again from the first rate, each time `T_mult` times as long.
-
-    Source as for `CosineAnnealingLR`. Raises ValueError for lengths that are no positive whole numbers.
-
-    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=1.0)
-    >>> scheduler = torch.optim.lr_scheduler.CosineAnnealingWarmRestarts(optimizer, T_0=2)
-    >>> for epoch in range(3):
-    ...     print(f"{scheduler.get_last_lr()[0]:.4f}")
-    ...     optimizer.step()
-    ...     scheduler.step()
-    1.0000
-    0.5000
-    1.0000
-    """
-
-    def __init__(self, optimizer, T_0, T_mult=1, eta_min=0.0, last_epoch=-1):
-        if T_0 <= 0 or not isinstance(T_0, int):
-            raise ValueError(f"Expected positive integer T_0, but got {T_0}")
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError(f"Expected integer T_mult >= 1, but got {T_mult}")
-        self.T_0 = self.T_i = T_0
-        self.T_mult, self.eta_min, self.T_cur = T_mult, eta_min, last_epoch
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        share = (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2
-        return [self.eta_min + (base_lr - self.eta_min) * share for base_lr in self.base_lrs]
-
-    def step(self, epoch=None):
-        """Go on to the next epoch, or to a given one, also between two."""
-        if epoch is None:
-            self.T_cur, epoch = self.T_cur + 1, self.last_epoch + 1
-        else:
-            self.T_cur, self.T_i = epoch, self.T_0
-        while self.T_cur >= self.T_i:
-            self.T_cur, self.T_i = self.T_cur - self.T_i, self.T_i * self.T_mult
-        self.last_epoch = math.floor(epoch)
-        self._step_count += 1
-        self._set(self.get_lr())
-
-
 class OneCycleLR(LRScheduler):
     """Up from `max_lr / div_factor` to `max_lr`, and down to a `final_div_factor`-th of the first, in one cycle.
 

@@ -37,59 +37,6 @@ class MultiStepLR(LRScheduler):
         return [base_lr * self.gamma**passed for base_lr in self.base_lrs]
 
 
-class ConstantLR(LRScheduler):
-    """The rate, times `factor` for the first `total_iters` epochs. Raises ValueError for a factor outside of 0 to 1.
-
-    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=0.5)
-    >>> torch.optim.lr_scheduler.ConstantLR(optimizer, factor=0.5).get_last_lr()
-    [0.25]
-    """
-
-    def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1):
-        if not 0 <= factor <= 1:
-            raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
-        self.factor, self.total_iters = factor, total_iters
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        if self.last_epoch == 0:
-            return [lr * self.factor for lr in self._lrs()]
-        return [lr * (1 / self.factor) if self.last_epoch == self.total_iters else lr for lr in self._lrs()]
-
-
-class LinearLR(LRScheduler):
-    """The rate, times a factor that goes straight from `start_factor` to `end_factor` in `total_iters` epochs.
-
-    Raises ValueError for factors outside of 0 to 1.
-
-    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=0.5)
-    >>> scheduler = torch.optim.lr_scheduler.LinearLR(optimizer, start_factor=0.5, total_iters=2)
-    >>> for epoch in range(2):
-    ...     optimizer.step()
-    ...     scheduler.step()
-    ...     print(scheduler.get_last_lr())
-    [0.375]
-    [0.5]
-    """
-
-    def __init__(self, optimizer, start_factor=1.0 / 3, end_factor=1.0, total_iters=5, last_epoch=-1):
-        if not 0 < start_factor <= 1:
-            raise ValueError("Starting multiplicative factor expected to be greater than 0 and less or equal to 1.")
-        if not 0 <= end_factor <= 1:
-            raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
-        self.start_factor, self.end_factor, self.total_iters = start_factor, end_factor, total_iters
-        super().__init__(optimizer, last_epoch)
-
-    def get_lr(self):
-        rise = self.end_factor - self.start_factor
-        if self.last_epoch == 0:
-            return [lr * self.start_factor for lr in self._lrs()]
-        if self.last_epoch > self.total_iters:
-            return self._lrs()
-        before = self.total_iters * self.start_factor + (self.last_epoch - 1) * rise
-        return [lr * (1 + rise / before) for lr in self._lrs()]
-
-
 class ExponentialLR(LRScheduler):
     """The rate, times `gamma` after every epoch.
 
@@ -110,51 +57,6 @@ class ExponentialLR(LRScheduler):
 
     def _get_closed_form_lr(self):
         return [base_lr * self.gamma**self.last_epoch for base_lr in self.base_lrs]
-
-
-class SequentialLR(LRScheduler):
-    """One schedule after the other, the next one from each of `milestones` on.
-
-    Raises ValueError for another number of milestones than one less than of schedules.
-
-    >>> optimizer = torch.optim.SGD([torch.tensor(1.0, requires_grad=True)], lr=0.5)
-    >>> schedules = torch.optim.lr_scheduler
-    >>> first, second = schedules.ConstantLR(optimizer, factor=0.5), schedules.ExponentialLR(optimizer, gamma=0.5)
-    >>> scheduler = schedules.SequentialLR(optimizer, [first, second], milestones=[1])
-    >>> optimizer.step()
-    >>> scheduler.step()
-    >>> scheduler.get_last_lr()
-    [0.5]
-    """
-
-    def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
-        if len(milestones) != len(schedulers) - 1:
-            raise ValueError(
-                "Sequential Schedulers expects number of schedulers provided to be one more than the number of "
-                f"milestone points, but got number of schedulers {len(schedulers)} and the number of milestones to be "
-                f"equal to {len(milestones)}"
-            )
-        self._schedulers, self._milestones = schedulers, milestones
-        self.optimizer, self.last_epoch = optimizer, last_epoch + 1
-        for group in optimizer.param_groups:
-            group["lr"] = group["initial_lr"]
-        for each in schedulers:
-            each.last_epoch -= 1
-        schedulers[0]._step_count = 0  # it begins once more
-        schedulers[0].step()
-        self._last_lr = schedulers[0].get_last_lr()
-
-    def step(self):
-        """Go on to the next epoch, with the schedule whose turn it is."""
-        self.last_epoch += 1
-        number = bisect_right(self._milestones, self.last_epoch)
-        scheduler = self._schedulers[number]
-        begins = number > 0 and self._milestones[number - 1] == self.last_epoch
-        if begins:
-            scheduler.go_to(0)
-        else:
-            scheduler.step()
-        self._last_lr = scheduler.get_last_lr()
 
 
 class ReduceLROnPlateau(LRScheduler):

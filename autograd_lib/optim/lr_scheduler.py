@@ -4,12 +4,12 @@ from functools import partial as _partial
 
 from autograd_lib.basics import left_out as _left_out
 
-from .cycles import CosineAnnealingWarmRestarts, OneCycleLR
-from .further_schedules import ConstantLR, ExponentialLR, LinearLR, MultiStepLR, ReduceLROnPlateau, SequentialLR
+from .cycles import OneCycleLR
+from .further_schedules import ExponentialLR, MultiStepLR, ReduceLROnPlateau
 from .schedules import CosineAnnealingLR, LambdaLR, LRScheduler, StepLR
 
 __all__ = [
-    "ConstantLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "ExponentialLR", "LRScheduler", "LambdaLR",
-    "LinearLR", "MultiStepLR", "OneCycleLR", "ReduceLROnPlateau", "SequentialLR", "StepLR",
+    "CosineAnnealingLR", "ExponentialLR", "LRScheduler", "LambdaLR", "MultiStepLR", "OneCycleLR", "ReduceLROnPlateau",
+    "StepLR",
 ]  # fmt: skip
 __getattr__ = _partial(_left_out.refuse, __name__)

@@ -25,7 +25,6 @@ ELSEWHERE = {
     "nn.modules.conv": "nn.convolution",
     "nn.modules.dropout": "nn.dropout",
     "nn.modules.flatten": "nn.flatten",
-    "nn.modules.lazy": "nn.lazy",
     "nn.modules.linear": "nn.linear",
     "nn.modules.loss": "nn.loss",
     "nn.modules.module": "nn.module",

@@ -4,6 +4,7 @@
 backward pass finds out that a number which it needs has been changed, whoever did it.
 """
 
+from ..basics.errors import type_name
 from .numbers import TensorNumbers, read_only
 
 
@@ -70,7 +71,7 @@ class TensorMemory(TensorNumbers):
     @data.setter
     def data(self, value):
         if not isinstance(value, TensorNumbers):
-            raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
+            raise TypeError(f"Variable data has to be a tensor, but got {type_name(value)}")
         if self.requires_grad and not value.is_floating_point():
             raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
         self._data = value._storage()

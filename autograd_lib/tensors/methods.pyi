@@ -168,29 +168,6 @@ class Methods:
         tensor([0.7854, 2.3562])
         """
 
-    def fmod(self, other):
-        """What is left of `input` after taking away `other` as often as it fits, with the sign of `input`.
-
-        The derivatives are 1 and −trunc(input / other). Raises RuntimeError for integers divided by 0.
-
-        >>> torch.fmod(torch.tensor([5.5, -5.5]), 2)
-        tensor([ 1.5000, -1.5000])
-        """
-
-    def hypot(self, other) -> Tensor:
-        """√(input² + other²), without overflow. Raises NotImplementedError for integers.
-
-        >>> torch.hypot(torch.tensor([3.0]), torch.tensor([4.0]))
-        tensor([5.])
-        """
-
-    def logaddexp(self, other) -> Tensor:
-        """ln(eˣ + eʸ), without overflow. Raises NotImplementedError for integers.
-
-        >>> torch.logaddexp(torch.tensor([0.0]), torch.tensor([0.0]))
-        tensor([0.6931])
-        """
-
     def xlogy(self, other) -> Tensor:
         """input · ln other, and 0 where input is 0.
 
@@ -325,28 +302,6 @@ class Methods:
         tensor([1., 2.])
         """
 
-    def index_reduce(self, dim, index, source, reduce, *, include_self=True):
-        """A copy of `input` in which each slice along `dim` has met those of `source` with its number.
-
-        `reduce` is "prod", "mean", "amax" or "amin". Warns, as in PyTorch, that it may change. Raises RuntimeError for a
-        source of another dtype or shape, and for another word.
-
-        >>> torch.index_reduce(torch.tensor([2.0, 1.0]), 0, torch.tensor([0, 0]), torch.tensor([2.0, 3.0]), "prod")
-        tensor([12.,  1.])
-        """
-
-    def scatter_reduce(self, dim, index, src, reduce, *, include_self=True):
-        """A copy of `input` in which each element has met those of `src` with its index.
-
-        In two dimensions, for `dim=1` and "sum": result[i][index[i][j]] += src[i][j]. `reduce` is "sum", "prod", "mean",
-        "amax" or "amin"; `include_self` says whether the element of `input` counts where others come. Of several equal
-        largest ones each gets its part of the gradient. Raises RuntimeError as `gather` does, and for another word, and
-        NotImplementedError for the mean of bools.
-
-        >>> torch.scatter_reduce(torch.zeros(2), 0, torch.tensor([0, 0, 1]), torch.tensor([1.0, 3.0, 2.0]), "amax")
-        tensor([3., 2.])
-        """
-
     def eq(self, other) -> Tensor:
         """Where the elements are equal, with broadcasting: a tensor of bools.
 
@@ -472,20 +427,6 @@ class Methods:
         tensor([1, 2])
         """
 
-    def cummax(self, dim):
-        """The largest element so far along a dimension, and its index.
-
-        >>> torch.cummax(torch.tensor([1, 3, 2]), 0).values
-        tensor([1, 3, 3])
-        """
-
-    def cummin(self, dim):
-        """The smallest element so far along a dimension, and its index.
-
-        >>> torch.cummin(torch.tensor([3, 1, 2]), 0).values
-        tensor([3, 1, 1])
-        """
-
     def cumprod(self, dim, *, dtype=None):
         """Running products along a dimension. The shape stays; integers and bools give int64.
 
@@ -502,20 +443,6 @@ class Methods:
 
         >>> torch.cumsum(torch.tensor([1, 2, 3]), 0)
         tensor([1, 3, 6])
-        """
-
-    def nanmean(self, dim=None, keepdim=False, *, dtype=None):
-        """The mean of the elements that are not nan. Raises NotImplementedError for integers.
-
-        >>> torch.nanmean(torch.tensor([1.0, 3.0, float("nan")]))
-        tensor(2.)
-        """
-
-    def nansum(self, dim=None, keepdim=False, *, dtype=None):
-        """The sum, in which nan counts as 0.
-
-        >>> torch.nansum(torch.tensor([1.0, float("nan")]))
-        tensor(1.)
         """
 
     def prod(self, dim=None, keepdim=False, *, dtype=None, **numpy_names):
@@ -535,15 +462,6 @@ class Methods:
                 [0, 2]])
         """
 
-    def diag_embed(self, offset=0, dim1=-2, dim2=-1):
-        """The last dimension on the diagonal of two new ones, with zeros beside it.
-
-        Raises IndexError for dimensions that are not there, RuntimeError where both are the same.
-
-        >>> torch.diag_embed(torch.tensor([[1, 2]])).shape
-        torch.Size([1, 2, 2])
-        """
-
     def diagonal(self, offset=0, dim1=0, dim2=1):
         """The elements with equal indices in two dimensions, or with `dim2`'s greater by `offset`; a view.
 
@@ -551,13 +469,6 @@ class Methods:
 
         >>> torch.diagonal(torch.tensor([[1, 2], [3, 4]]))
         tensor([1, 4])
-        """
-
-    def diagonal_copy(self, offset=0, dim1=0, dim2=1):
-        """`diagonal`, in memory of its own.
-
-        >>> torch.diagonal_copy(torch.eye(2))
-        tensor([1., 1.])
         """
 
     def trace(self):
@@ -832,20 +743,6 @@ class Methods:
         (False, True)
         """
 
-    def fliplr(self):
-        """Columns in reverse order. Raises RuntimeError for fewer than two dimensions.
-
-        >>> torch.fliplr(torch.tensor([[1, 2]]))
-        tensor([[2, 1]])
-        """
-
-    def flipud(self):
-        """Rows in reverse order. Raises RuntimeError for a 0-d tensor.
-
-        >>> torch.flipud(torch.tensor([1, 2]))
-        tensor([2, 1])
-        """
-
     def repeat(self, *repeats):
         """Copies of a tensor, so many along each dimension; further counts in front make new dimensions.
 
@@ -865,13 +762,6 @@ class Methods:
         tensor([5, 7, 7])
         """
 
-    def reshape_as(self, other):
-        """`reshape` to the shape of another tensor.
-
-        >>> torch.arange(4).reshape_as(torch.ones(2, 2)).shape
-        torch.Size([2, 2])
-        """
-
     def roll(self, shifts, dims=()):
         """The elements moved along dimensions; what leaves at one end returns at the other. Without `dims`, all in one row.
 
@@ -888,56 +778,11 @@ class Methods:
         (tensor([0]), tensor([1, 2]))
         """
 
-    def sum_to_size(self, *size):
-        """`input`, summed to this smaller shape. Raises RuntimeError for one that does not broadcast to it.
-
-        >>> torch.ones(2, 3).sum_to_size(2, 1)
-        tensor([[3.],
-                [3.]])
-        """
-
-    def take(self, index):
-        """Elements by their numbers, counted row by row; with the shape of `index`.
-
-        Raises IndexError for one that is not there, RuntimeError for an index that is not int64.
-
-        >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
-        tensor([1, 4])
-        """
-
-    def take_along_dim(self, indices, dim=None):
-        """`gather`, in which `input` and `indices` broadcast; without a dimension, elements by their numbers.
-
-        >>> torch.take_along_dim(torch.tensor([[3, 1]]), torch.tensor([[1, 0]]), 1)
-        tensor([[1, 3]])
-        """
-
     def tile(self, *dims):
         """`input`, repeated so often along each dimension; missing numbers count as 1.
 
         >>> torch.tile(torch.tensor([1, 2]), (2,))
         tensor([1, 2, 1, 2])
-        """
-
-    def unsafe_chunk(self, chunks, dim=0):
-        """`chunk`, whose parts may be changed in place: copies here.
-
-        >>> [part.tolist() for part in torch.unsafe_chunk(torch.arange(3), 2)]
-        [[0, 1], [2]]
-        """
-
-    def unsafe_split(self, split_size, dim=0):
-        """`split`, whose parts may be changed in place: copies here.
-
-        >>> [part.tolist() for part in torch.unsafe_split(torch.arange(3), 2)]
-        [[0, 1], [2]]
-        """
-
-    def unsafe_split_with_sizes(self, split_sizes, dim=0):
-        """`split_with_sizes`, whose parts may be changed in place: copies here.
-
-        >>> [part.tolist() for part in torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])]
-        [[0], [1, 2]]
         """
 
     def addmm(self, mat1, mat2, *, beta=1, alpha=1):
@@ -1182,23 +1027,6 @@ class Methods:
                 [0.0000, 0.2500]])
         """
 
-    def logdet(self):
-        """The logarithm of the determinant, nan where that is negative. Raises RuntimeError for a matrix not square.
-
-        >>> torch.logdet(torch.tensor([[2.0, 0.0], [0.0, 4.0]]))
-        tensor(2.0794)
-        """
-
-    def matrix_power(self, n):
-        """A multiplied by itself n times; for negative n, the inverse.
-
-        Raises RuntimeError for a matrix that is not square.
-
-        >>> torch.linalg.matrix_power(torch.tensor([[1.0, 1.0], [0.0, 1.0]]), 3)
-        tensor([[1., 3.],
-                [0., 1.]])
-        """
-
     def outer(self, vec2):
         """All products of an element of one vector and one of another, (n,) and (m,) → (n, m).
 
@@ -1230,15 +1058,6 @@ class Methods:
                 [2., 3.]])
         """
 
-    def as_strided_(self, size, stride, storage_offset=None) -> Tensor:
-        """Give this tensor another shape and other steps on its own memory, in place. Returns the tensor.
-
-        Raises RuntimeError for a tracked one.
-
-        >>> torch.arange(4.0).as_strided_((2,), (2,))
-        tensor([0., 2.])
-        """
-
     def new(self, *size_or_data):
         """A new tensor of this one's dtype: of this shape, or with these numbers.
 
@@ -1260,13 +1079,6 @@ class Methods:
 
         >>> torch.arange(4.0).resize_(2)
         tensor([0., 1.])
-        """
-
-    def resize_as_(self, other, memory_format=None) -> Tensor:
-        """`resize_` to the shape of another tensor. Raises what that does.
-
-        >>> torch.arange(4.0).resize_as_(torch.ones(1, 2))
-        tensor([[0., 1.]])
         """
 
     def set_(self, source=None) -> Tensor:
@@ -1342,19 +1154,10 @@ class Methods:
     def norm(self, p='fro', dim=None, keepdim=False, dtype=None):
         """(Σ |x|ᵖ)^(1/p) of all elements, or along `dim`; p = 2 is also called "fro". The derivative is 0 where it is 0.
 
-        For "nuc" see `linalg.matrix_norm`. Raises NotImplementedError for integers, RuntimeError for other words.
+        Raises NotImplementedError for integers, and for other words, which are norms of matrices.
 
         >>> torch.norm(torch.tensor([3.0, 4.0])), torch.norm(torch.tensor([3.0, -4.0]), p=1)
         (tensor(5.), tensor(7.))
-        """
-
-    def kthvalue(self, k, dim=-1, keepdim=False):
-        """The k-th smallest element along a dimension, counted from 1, and its index.
-
-        Raises RuntimeError where there are fewer than k.
-
-        >>> torch.kthvalue(torch.tensor([4.0, 1.0, 3.0]), 2).values
-        tensor(3.)
         """
 
     def median(self, dim=None, keepdim=False):
@@ -1364,13 +1167,6 @@ class Methods:
 
         >>> torch.median(torch.tensor([4.0, 1.0, 3.0, 2.0]))
         tensor(2.)
-        """
-
-    def nanmedian(self, dim=None, keepdim=False):
-        """The middle of the elements that are not nan; otherwise as `median`. Raises what `median` does.
-
-        >>> torch.nanmedian(torch.tensor([4.0, float("nan"), 1.0, 3.0]))
-        tensor(3.)
         """
 
     def __reversed__(self): ...
@@ -1746,20 +1542,6 @@ class Methods:
         tensor([0.0000, 1.5708])
         """
 
-    def acosh(self) -> Tensor:
-        """The inverse of cosh; arcosh' = 1/√(x² − 1). nan below 1.
-
-        >>> torch.acosh(torch.tensor([1.0, 2.0]))
-        tensor([0.0000, 1.3170])
-        """
-
-    def arccosh(self) -> Tensor:
-        """The inverse of cosh; arcosh' = 1/√(x² − 1). nan below 1.
-
-        >>> torch.acosh(torch.tensor([1.0, 2.0]))
-        tensor([0.0000, 1.3170])
-        """
-
     def asin(self) -> Tensor:
         """The angle whose sine is x; arcsin' = 1/√(1 − x²). nan outside of −1 to 1.
 
@@ -1774,20 +1556,6 @@ class Methods:
         tensor([0.0000, 1.5708])
         """
 
-    def asinh(self) -> Tensor:
-        """The inverse of sinh; arsinh' = 1/√(x² + 1).
-
-        >>> torch.asinh(torch.tensor([0.0, 1.0]))
-        tensor([0.0000, 0.8814])
-        """
-
-    def arcsinh(self) -> Tensor:
-        """The inverse of sinh; arsinh' = 1/√(x² + 1).
-
-        >>> torch.asinh(torch.tensor([0.0, 1.0]))
-        tensor([0.0000, 0.8814])
-        """
-
     def atan(self) -> Tensor:
         """The angle whose tangent is x; arctan' = 1/(1 + x²).
 
@@ -1800,20 +1568,6 @@ class Methods:
 
         >>> torch.atan(torch.tensor([0.0, 1.0]))
         tensor([0.0000, 0.7854])
-        """
-
-    def atanh(self) -> Tensor:
-        """The inverse of tanh; artanh' = 1/(1 − x²). nan outside of −1 to 1.
-
-        >>> torch.atanh(torch.tensor([0.0, 0.5]))
-        tensor([0.0000, 0.5493])
-        """
-
-    def arctanh(self) -> Tensor:
-        """The inverse of tanh; artanh' = 1/(1 − x²). nan outside of −1 to 1.
-
-        >>> torch.atanh(torch.tensor([0.0, 0.5]))
-        tensor([0.0000, 0.5493])
         """
 
     def ceil(self) -> Tensor:
@@ -1835,20 +1589,6 @@ class Methods:
 
         >>> torch.erf(torch.tensor([0.0, 1.0]))
         tensor([0.0000, 0.8427])
-        """
-
-    def erfc(self) -> Tensor:
-        """1 − erf(x), exact also where that is small; erfc' = −2/√π e^(−x²).
-
-        >>> torch.erfc(torch.tensor([0.0, 3.0]))
-        tensor([1.0000e+00, 2.2090e-05])
-        """
-
-    def exp2(self) -> Tensor:
-        """2ˣ; (2ˣ)' = 2ˣ ln 2.
-
-        >>> torch.exp2(torch.tensor([0.0, 3.0]))
-        tensor([1., 8.])
         """
 
     def expm1(self) -> Tensor:
@@ -1886,13 +1626,6 @@ class Methods:
         tensor([0., 3.])
         """
 
-    def logit(self, eps=None):
-        """ln(x / (1 − x)), the inverse of the sigmoid; x is first moved to be at least `eps` away from 0 and from 1.
-
-        >>> torch.logit(torch.tensor([0.5, 0.75]))
-        tensor([0.0000, 1.0986])
-        """
-
     def nan_to_num(self, nan=0.0, posinf=None, neginf=None):
         """`input` with numbers in the place of nan and of infinities, which by default are 0 and the largest there are.
 
@@ -1923,13 +1656,6 @@ class Methods:
 
         >>> torch.sign(torch.tensor([-1.5, 0.0, 2.0]))
         tensor([-1.,  0.,  1.])
-        """
-
-    def signbit(self) -> Tensor:
-        """Which elements have a minus sign, −0 included; a tensor of bools.
-
-        >>> torch.signbit(torch.tensor([-0.0, 1.0]))
-        tensor([ True, False])
         """
 
     def sinh(self) -> Tensor:
@@ -1989,12 +1715,6 @@ class Methods:
         Raises what `acos` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def acosh_(self) -> Tensor:
-        """`acosh`, written into the tensor itself. Returns the tensor.
-
-        Raises what `acosh` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
     def add_(self, other, *, alpha=1) -> Tensor:
         """`add`, written into the tensor itself. Returns the tensor.
 
@@ -2019,22 +1739,10 @@ class Methods:
         Raises what `arccos` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def arccosh_(self) -> Tensor:
-        """`arccosh`, written into the tensor itself. Returns the tensor.
-
-        Raises what `arccosh` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
     def arcsin_(self) -> Tensor:
         """`arcsin`, written into the tensor itself. Returns the tensor.
 
         Raises what `arcsin` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
-    def arcsinh_(self) -> Tensor:
-        """`arcsinh`, written into the tensor itself. Returns the tensor.
-
-        Raises what `arcsinh` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
     def arctan_(self) -> Tensor:
@@ -2043,22 +1751,10 @@ class Methods:
         Raises what `arctan` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def arctanh_(self) -> Tensor:
-        """`arctanh`, written into the tensor itself. Returns the tensor.
-
-        Raises what `arctanh` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
     def asin_(self) -> Tensor:
         """`asin`, written into the tensor itself. Returns the tensor.
 
         Raises what `asin` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
-    def asinh_(self) -> Tensor:
-        """`asinh`, written into the tensor itself. Returns the tensor.
-
-        Raises what `asinh` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
     def atan2_(self, other) -> Tensor:
@@ -2071,12 +1767,6 @@ class Methods:
         """`atan`, written into the tensor itself. Returns the tensor.
 
         Raises what `atan` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
-    def atanh_(self) -> Tensor:
-        """`atanh`, written into the tensor itself. Returns the tensor.
-
-        Raises what `atanh` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
     def ceil_(self) -> Tensor:
@@ -2145,18 +1835,6 @@ class Methods:
         Raises what `erf` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def erfc_(self) -> Tensor:
-        """`erfc`, written into the tensor itself. Returns the tensor.
-
-        Raises what `erfc` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
-    def exp2_(self) -> Tensor:
-        """`exp2`, written into the tensor itself. Returns the tensor.
-
-        Raises what `exp2` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
     def exp_(self) -> Tensor:
         """`exp`, written into the tensor itself. Returns the tensor.
 
@@ -2181,18 +1859,6 @@ class Methods:
         Raises what `floor_divide` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def fmod_(self, other) -> Tensor:
-        """`fmod`, written into the tensor itself. Returns the tensor.
-
-        Raises what `fmod` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
-    def hypot_(self, other) -> Tensor:
-        """`hypot`, written into the tensor itself. Returns the tensor.
-
-        Raises what `hypot` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
     def index_add_(self, dim, index, source, *, alpha=1) -> Tensor:
         """`index_add`, written into the tensor itself. Returns the tensor.
 
@@ -2209,12 +1875,6 @@ class Methods:
         """`index_put`, written into the tensor itself. Returns the tensor.
 
         Raises what `index_put` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
-    def index_reduce_(self, dim, index, source, reduce, *, include_self=True) -> Tensor:
-        """`index_reduce`, written into the tensor itself. Returns the tensor.
-
-        Raises what `index_reduce` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
     def lerp_(self, end, weight) -> Tensor:
@@ -2251,12 +1911,6 @@ class Methods:
         """`logical_not`, written into the tensor itself. Returns the tensor.
 
         Raises what `logical_not` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
-    def logit_(self, eps=None) -> Tensor:
-        """`logit`, written into the tensor itself. Returns the tensor.
-
-        Raises what `logit` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
     def masked_fill_(self, mask, value) -> Tensor:
@@ -2329,12 +1983,6 @@ class Methods:
         """`scatter_add`, written into the tensor itself. Returns the tensor.
 
         Raises what `scatter_add` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
-        """
-
-    def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True) -> Tensor:
-        """`scatter_reduce`, written into the tensor itself. Returns the tensor.
-
-        Raises what `scatter_reduce` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
     def sgn_(self) -> Tensor:

@@ -39,7 +39,9 @@ def view_changed(origin, node, what_happened):
 def grad_assigned(tensor, value):
     """`value` was assigned to `tensor.grad`, and cannot be its gradient."""
     if not isinstance(value, Tensor):
-        return TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+        return TypeError(
+            f"assigned grad expected to be a Tensor or None but got grad of type {errors.type_name(value)}"
+        )
     if value is tensor:
         return RuntimeError("can't assign Variable as its own grad")
     if value.dtype is not tensor.dtype:

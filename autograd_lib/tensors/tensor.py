@@ -107,8 +107,11 @@ class Tensor(TensorMemory, Methods):
         tensor([0., 0.], requires_grad=True)
         """
         if not isinstance(requires_grad, bool):
-            kind = type(requires_grad).__name__
+            kind = errors.type_name(requires_grad)
             raise TypeError(f"requires_grad_(): argument 'requires_grad' (position 1) must be bool, not {kind}")
+        if mode.transforms or mode.vmaps:
+            by_others = "(or perhaps using torch.autograd.functional.* APIs) "
+            raise RuntimeError(errors.INSIDE_TRANSFORM.format("requires_grad_", by_others))
         if self._node() is None:
             self._set_requires_grad(requires_grad, "only Tensors of floating point dtype can")
         elif not requires_grad:
@@ -116,9 +119,6 @@ class Tensor(TensorMemory, Methods):
         return self
 
     def _set_requires_grad(self, flag, opening="only Tensors of floating point and complex dtype can"):
-        if flag and mode.transforms:
-            by_others = "(or perhaps using torch.autograd.functional.* APIs) "
-            raise RuntimeError(errors.INSIDE_TRANSFORM.format("requires_grad_", by_others))
         if flag and self._data.dtype.kind != "f":
             raise errors.needs_floating_point(opening)
         if flag and self._counter is UNCOUNTED and not mode.inference:

@@ -4,7 +4,7 @@ Memory is paid for with time. The part runs as usual, but each tensor that its n
 place. When backward needs the first of them, the part runs once more, and what it saves then fills the places.
 """
 
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from functools import partial as _partial
 from warnings import warn
 from weakref import WeakKeyDictionary, ref
@@ -75,56 +75,10 @@ def checkpoint(
     first, second = (nullcontext(), nullcontext()) if context_fn is None else context_fn()
     part = _Part(function, args, kwargs)
     part.block, part.checked = second, determinism_check != "none"
-    part.stops = early_stop if _early_stop is None else _early_stop
+    part.stops = early_stop
     part.random_state = torch.get_rng_state() if preserve_rng_state else None
     with torch.autograd.graph.saved_tensors_hooks(part.leave_place, part.fill), first:
         return function(*args, **kwargs)
-
-
-_early_stop = None  # what set_checkpoint_early_stop says, in its block
-
-
-@contextmanager
-def set_checkpoint_early_stop(enable):
-    """A block in which second runs break off when they have saved what is needed, or go on to their end.
-
-    >>> with torch.utils.checkpoint.set_checkpoint_early_stop(False):
-    ...     y = torch.utils.checkpoint.checkpoint(torch.exp, torch.zeros(2), use_reentrant=False)
-    >>> y
-    tensor([1., 1.])
-    """
-    global _early_stop
-    before, _early_stop = _early_stop, enable
-    try:
-        yield
-    finally:
-        _early_stop = before
-
-
-def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
-    """The functions, or modules of a Sequential, applied one after the other in `segments` parts, each a `checkpoint`.
-
-    The last part is run as usual. Raises what `checkpoint` does.
-
-    >>> layers = [torch.sin, torch.cos, torch.exp]
-    >>> torch.utils.checkpoint.checkpoint_sequential(layers, 2, torch.zeros(2), use_reentrant=False)
-    tensor([2.7183, 2.7183])
-    """
-    functions = list(functions.children()) if isinstance(functions, torch.nn.Sequential) else list(functions)
-    size = len(functions) // segments
-
-    def part(start, end):
-        def run(x):
-            for function in functions[start:end]:
-                x = function(x)
-            return x
-
-        return run
-
-    for number in range(segments - 1):
-        run = part(number * size, (number + 1) * size)
-        input = checkpoint(run, input, use_reentrant=use_reentrant, **kwargs)
-    return part((segments - 1) * size, len(functions))(input)
 
 
 class _StopRecomputation(Exception):

@@ -62,7 +62,7 @@ WAYS = {
     "func": lambda y, x: torch.func.grad(torch.sin)(x.detach()),
     "a node's rule": lambda y, x: y.grad_fn(torch.ones(())),
     "a node's rule, on arrays": lambda y, x: y.grad_fn.apply(torch.ones(()).numpy(), False),
-    "a rule of a new kind of node": lambda y, x: x.erfc().grad_fn.call_with_hooks(torch.ones(()), True),
+    "a rule of a new kind of node": lambda y, x: x.cosh().grad_fn.call_with_hooks(torch.ones(()), True),
     "inside enable_grad": lambda y, x: torch.enable_grad()(lambda: (x * x).backward())(),
 }
 

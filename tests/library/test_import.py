@@ -75,7 +75,7 @@ def test_each_name_may_be_the_first_that_is_asked(batch):
     """Its example, in a process that has imported the library alone; without one, the name."""
     asked = {name: f">>> _ = torch.{name}" for name in all_names()} | documentation.examples()
     asked["Tensor as a function"] = ">>> torch.Tensor([1.0, 2.0])\ntensor([1., 2.])"
-    assert len(asked) > 900
+    assert len(asked) > 800
     assert ran(FIRST, json.dumps(dict([*asked.items()][batch::4]))) == ""
 
 

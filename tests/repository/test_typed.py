@@ -38,6 +38,7 @@ NOT_TYPED = {  # a command, or with * how it begins: why
     "python -m tests.browser.lite.picture": "takes README's screenshot; tests/browser/lite takes the same",
     "python -m tools.site.readme_picture": "draws README's picture; tests/repository/test_readme.py draws the same",
     "make parity": "needs PyTorch, 200 MB",
+    "make bench": "needs PyTorch and takes minutes; tests/repository/test_bench.py runs what is behind it",
     "make changes": "needs PyTorch, of whichever version is to be compared",
     "make golden": "needs PyTorch, and writes what tests compare with",
     "make upstream*": "needs PyTorch and a checkout of it",

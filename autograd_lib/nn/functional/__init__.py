@@ -8,6 +8,8 @@ from functools import partial as _partial
 
 from autograd_lib.basics import left_out as _left_out
 
+from .arguments import of_a_tensor as _of_a_tensor
+
 # fmt: off
 from .activations import (
     elu, gelu, glu, hardtanh, leaky_relu, log_softmax, logsigmoid, prelu, relu, relu6, selu, sigmoid, silu, softmax,
@@ -20,10 +22,15 @@ from .losses import (
     nll_loss, smooth_l1_loss,
 )
 from .normalization import batch_norm, cosine_similarity, group_norm, normalize, rms_norm
-from .patches import fold, unfold
 from .windows import (
     adaptive_avg_pool1d, adaptive_avg_pool2d, avg_pool1d, avg_pool2d, conv1d, conv2d, max_pool1d, max_pool2d, pad,
+    unfold,
 )
 # fmt: on
 
+_SAY_IT_THEMSELVES = ("linear", "embedding", "cross_entropy", "nll_loss")  # of two arguments that must be tensors
 __getattr__ = _partial(_left_out.refuse, __name__)
+
+for _name, _each in dict(globals()).items():
+    if callable(_each) and not _name.startswith("_") and _name not in _SAY_IT_THEMSELVES:
+        globals()[_name] = _of_a_tensor(_each, _name)

@@ -1,12 +1,37 @@
 """Arguments of functions, checked and completed: what must be said about those that cannot be used."""
 
+import inspect
 from functools import wraps
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.errors import must_be_tensor, warn_user
 from autograd_lib.ops import losses
 
+# What PyTorch asks of an input first: this method, or to be a tensor, under another name.
+METHODS = {
+    "softmax": "softmax", "log_softmax": "log_softmax", "sigmoid": "sigmoid", "tanh": "tanh", "glu": "dim",
+    "dropout2d": "dim", "group_norm": "dim", "adaptive_avg_pool2d": "size", "normalize": "norm",
+    "binary_cross_entropy": "size", "binary_cross_entropy_with_logits": "size", "huber_loss": "size", "l1_loss": "size",
+    "mse_loss": "size", "smooth_l1_loss": "size",
+}  # fmt: skip
+SHOWN = {"logsigmoid": "log_sigmoid", "fold": "col2im", "unfold": "im2col"}
 NUMBERS = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
+
+
+def of_a_tensor(function, name):
+    """`function`, which answers as PyTorch does where its first argument is no tensor."""
+
+    @wraps(function)
+    def call(*args, **options):
+        if args and not isinstance(args[0], torch.Tensor):
+            if name in METHODS:
+                getattr(args[0], METHODS[name])()
+            argument = next(iter(inspect.signature(function).parameters)).replace("tensor", "input")
+            shown = f"{name}_" if options.get("inplace") is True else SHOWN.get(name, name)
+            raise must_be_tensor(shown, argument, 1, args[0])
+        return function(*args, **options)
+
+    return call
 
 
 def must_be_floats(kernel, *tensors):

@@ -341,3 +341,19 @@ def adapted(input, dim, count):
     if n == 0 or count == 0:
         return input.narrow(dim, 0, 0)
     return torch.cat([input.narrow(dim, start, end - start).mean(dim, keepdim=True) for start, end in bounds], dim)
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """The patches of images that a convolution would see, each as a column.
+
+    Shapes: (N, C, H, W) or (C, H, W) to (N, C · KH · KW, number of patches).
+
+    >>> torch.nn.functional.unfold(torch.arange(6.0).reshape(1, 2, 3), 2)
+    tensor([[0., 1.],
+            [1., 2.],
+            [3., 4.],
+            [4., 5.]])
+    """
+    kernel, dilation, stride = [spread_out(each, 2) for each in (kernel_size, dilation, stride)]
+    seen = windows(padded(input, padding, kernel, stride, dilation), kernel, stride, dilation)
+    return seen.movedim((-4, -3), (-2, -1)).flatten(-2).flatten(-4, -2)

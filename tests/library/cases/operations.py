@@ -45,7 +45,7 @@ k.norm()
 torch.sum(3)
 m.max(0, 1)
 m.argmax((0, 1))
-m.{norm | cumsum | all}("x")
+m.{cumsum | all}("x")
 m.{prod | logsumexp}(1)
 """
 
@@ -81,7 +81,6 @@ m[slice(torch.tensor(0), torch.tensor(1))]
 m.{scatter | scatter_add}(1, torch.tensor([[0, 2], [1, 0]]), m * 2)
 m.detach().scatter(0, torch.zeros(0, dtype=torch.int64), m.detach())
 m.gather(0, torch.tensor([[0, 1]]))
-torch.scatter_reduce(flags, 0, torch.tensor([0, 1]), flags, "amin", include_self=False)
 torch.where(m, m, m)
 """
 
@@ -266,8 +265,6 @@ torch.nn.functional.embedding(torch.tensor([0.5]), m)
 torch.nn.functional.one_hot(torch.tensor([{-1 | 1.0}]))
 torch.multinomial(a, 0)
 torch.multinomial({a * 0 | -a | k}, 1)
-flags.scatter_reduce(0, k * 0, flags, "mean")
-z.scatter_reduce(0, k * 0, a.double(), "sum")
 torch.{minimum | isclose}(m, 2)
 torch.isclose(m, m, atol=-1)
 torch.einsum("i")
@@ -277,13 +274,11 @@ torch.einsum("ij->ii", m)
 m.narrow(0, 0, -1)
 m[:0][torch.tensor([0])]
 torch.chunk(s, 2)
-torch.linalg.{inv | matrix_norm}(a)
+torch.linalg.inv(a)
 torch.linalg.{inv | slogdet}(k[:, None] * k)
 torch.linalg.inv(m[:, :2] * 0)
 torch.linalg.cholesky(-torch.eye(2))
 torch.linalg.vector_norm(k)
-torch.nanmean(k)
-torch.take(m, a)
 k.__setitem__(0, 2**63)
 a.__setattr__("data", {1 | k})
 torch.cat([m, m], "0")
@@ -294,14 +289,13 @@ a.reshape("x")
 torch.linalg.det(m)
 torch.equal(a, 1)
 torch.{logical_not | nan_to_num}("1")
-torch.fmod(k, 0)
 torch.remainder(k, k * 0)
 m.scatter(0, torch.zeros(1, 1, dtype=torch.int64), "1")
 torch.full((1.5,), 1.0)
-m.{unbind | diagonal | triu | flatten | flip | median | nanmedian}("0")
-m.{cummax | cummin | cumprod | softmax | log_softmax}("0")
+m.{unbind | diagonal | triu | flatten | flip | median}("0")
+m.{cumprod | softmax | log_softmax}("0")
 m.unflatten("0", (1, 2))
-m.{kthvalue | topk}(1, "0")
+m.topk(1, "0")
 m.roll("1")
 k.fill_(2**64)
 torch.zeros(2, 1).copy_(m)
@@ -315,7 +309,6 @@ a.view(2).detach_()
 [1, 2][k]
 bool(m[:0])
 a and b
-torch.func.stack_module_state([torch.nn.Linear(1, 1), torch.nn.Linear(1, 1).eval()])
 torch.nn.BatchNorm1d(2)(a)
 torch.nn.BatchNorm1d(2)(t[:1, :, :1])
 torch.nn.Conv1d(2, 2, 1, groups=0)
@@ -399,7 +392,6 @@ torch.autograd.functional.hvp(lambda x: {(x, x) | x}, a, a)
 torch.autograd.functional.{hvp | vhp}(lambda x: (x * x).sum(), a, torch.ones(2), create_graph=True, strict=True)
 torch.autograd.functional.vjp(lambda x, y: x * 2, (a, a), a, strict=True)
 torch.autograd.functional.hvp(lambda x, y: (x * x).sum(), (a, a), (a, a), strict=True)
-torch.func.stack_module_state([torch.nn.Linear(1, 1), torch.nn.ReLU()])
 torch.nn.functional.conv1d(t, torch.ones(2, 3, 1))
 torch.nn.functional.conv2d(t, torch.ones(2, 2, 1, 1), a, (1, 1), (0, 0), (1, 1), 3)
 """
@@ -433,7 +425,7 @@ OF_ONE = (
     "acos asin atan cos cosh erf exp expm1 log log1p reciprocal relu rsqrt sigmoid sin sinh sqrt square tan tanh "
     "prod amax amin std var"
 )  # fmt: skip
-OF_TWO = "add atan2 div fmod hypot logaddexp maximum minimum mul pow remainder sub xlogy"
+OF_TWO = "add atan2 div maximum minimum mul pow remainder sub xlogy"
 POINTS = ("0.0, 1.0, -1.0", "1.0, 1.0, 0.0", "torch.inf, -torch.inf, torch.nan")
 PAIRS = (("0.0, 0.0", "0.0, 1.0"), ("1.0, torch.inf", "1.0, torch.inf"), ("torch.nan, 1.0", "1.0, torch.nan"))
 _moved = "{0} - {0}.detach() + torch.tensor([{1}])"
@@ -449,7 +441,7 @@ _of_two = [
 _of_matrices = [
     f"torch.{name}({matrix})"
     for name, matrix in product(
-        ("linalg.det", "logdet", "linalg.cholesky"),
+        ("linalg.det", "linalg.cholesky"),
         ("c @ torch.tensor([[1.0, 2.0]])", "(c * 0) @ torch.zeros(1, 2)", "m[:, :2]", "torch.nan * m[:, :2]"),
     )
 ]

@@ -4,6 +4,6 @@ One module a theme.
 """
 
 from ..observe import programs
-from . import engine, errors, graph, meetings, names, options, schedules, values
+from . import engine, errors, graph, names, options, schedules, values
 
-PROGRAMS = programs(values, errors, engine, graph, schedules, names, meetings, options)
+PROGRAMS = programs(values, errors, engine, graph, schedules, names, options)

@@ -80,23 +80,6 @@ def callbacks(torch):
         queue(print)
 
 
-def values_that_change(torch):
-    """A block in which what backward needs may be changed: it is copied just before."""
-    allow = torch.autograd.graph.allow_mutation_on_saved_tensors
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    with allow():
-        y = x.clone()
-        out = (y**2).sum()
-        y.sin_()
-        out.backward()
-        print(x.grad, y)
-        with error_printed(), allow():
-            pass
-        late = (x.clone() ** 2).sum()
-    with error_printed():
-        late.backward()
-
-
 def saved_tensors_refuse_hooks(torch):
     """Hooks of one saved tensor: on none, twice, after it was freed; and where they are switched off."""
     graph = torch.autograd.graph

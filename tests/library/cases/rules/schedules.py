@@ -1,7 +1,5 @@
 """Schedules of the learning rate, step by step."""
 
-from ..observe import error_printed
-
 
 def _optimizer(torch, lr=0.5, **options):
     w, b = torch.tensor(1.0, requires_grad=True), torch.tensor(2.0, requires_grad=True)
@@ -51,9 +49,6 @@ def states_of_schedules(torch):
         optimizer.step()
         scheduler.step(3)
         print([round(lr, 6) for lr in scheduler.get_last_lr()], scheduler.last_epoch)
-    print(_rates(torch, lambda o: s.SequentialLR(o, [s.LinearLR(o, 0.5, 1.0, 3), s.ExponentialLR(o, 0.5)], [3])))
-    with error_printed():
-        s.SequentialLR(optimizer, [scheduler], [3])
     try:
         s.StepLR(torch.optim.SGD([torch.ones(1, requires_grad=True)]), 2, last_epoch=4)
     except KeyError as error:

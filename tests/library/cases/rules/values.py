@@ -1,7 +1,5 @@
 """Corners in which a number, a gradient or a flag could be wrong without a word."""
 
-from math import prod
-
 from ..observe import error_printed, own_function
 
 
@@ -91,22 +89,6 @@ def parts_of_larger_memory(torch):
         result = action(x)
         (result * torch.arange(result.numel()).reshape(result.shape)).sum().backward()
         print(list(result.shape), result.sum().item(), x.grad.tolist())
-
-
-def norms_of_matrices(torch):
-    """Norms of matrices and their derivatives, first and second."""
-    for order in ("nuc", "fro", 2, -2, 1, -1, float("inf"), 3, "foo"):
-        for shape in ((2, 3), (3, 2), (2, 2, 2)):
-            x = torch.arange(prod(shape), dtype=torch.float64).reshape(shape).cos().requires_grad_()
-            with error_printed():
-                norm = torch.linalg.matrix_norm(x, order)
-                (slope,) = torch.autograd.grad(norm.sum(), x, create_graph=True)
-                print(
-                    order, *[round(each, 6) + 0.0 for each in (*norm.reshape(-1).tolist(), *slope.reshape(-1).tolist())]
-                )
-                if order in ("nuc", "fro", 2, -2):
-                    (bend,) = torch.autograd.grad((slope * slope.detach().cumsum(0)).sum(), x)
-                    print([round(each, 6) + 0.0 for each in bend.reshape(-1).tolist()])
 
 
 def gradient_of_a_sum_is_one_number(torch):
