@@ -8,8 +8,9 @@ back from a notebook, so what is changed there by hand is lost.
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import nbformat
 from nbgrader.converters import GenerateAssignment
@@ -18,6 +19,7 @@ from traitlets.config import PyFileConfigLoader
 
 from tools import ROOT
 from tools.course import coverage, execute
+from tools.course.leave_out import leftovers, without
 from tools.course.lesson import Lesson, LessonError, Place, lesson_texts, read, without_lesson
 from tools.course.notebook import lesson_file, source_notebook
 from tools.course.rules import enforce
@@ -59,27 +61,36 @@ def build(root: Path = ROOT, check: bool = False) -> int:
     return int(bool(leftover or (check and outdated)))
 
 
-def make_course(root: Path, course: Path) -> None:
-    """Fill the empty folder `course` with the solutions/, notebooks/ and docs/ of the lessons in `root`."""
-    lessons, faults = [], []
+def make_course(root: Path, course: Path, leave_out: Mapping[str, list[str]] = MappingProxyType({})) -> None:
+    """Fill the empty folder `course` with the solutions/, notebooks/ and docs/ of the lessons in `root`.
+
+    `leave_out` names exercises by lesson, besides those that a lesson's header leaves out.
+    """
+    lessons, handed_out, faults = [], [], []
     for path in without_lesson(root):
         faults.append(f"{Place(path.relative_to(root).as_posix())}: there is no such lesson; name this as its text is")
     for text in lesson_texts(root):
         try:
-            lessons.append(read(text))
-            make_source(lessons[-1], course / "solutions")
+            lesson = read(text)
+            enforce(lesson)
+            out = [*lesson.leave_out, *leave_out.get(lesson.name, ())]
+            part = without(lesson, out) if out else lesson
+            make_source(part, course / "solutions")
+            lessons.append(lesson)
+            handed_out.append(part)
         except LessonError as error:
             faults.append(str(error))
     if faults:
         raise LessonError("\n".join(faults))
     release(course)
     (course / COVERAGE).parent.mkdir()
-    write(course / COVERAGE, coverage.table(lessons))
+    write(course / COVERAGE, coverage.table(handed_out))
+    for line in leftovers(lessons, handed_out, root):
+        print(line)
 
 
 def make_source(lesson: Lesson, solutions: Path) -> None:
     """Write one lesson's folder: the instructor's notebook with its outputs, and lesson.json."""
-    enforce(lesson)
     folder = solutions / lesson.name
     folder.mkdir(parents=True)
     write(folder / "lesson.json", lesson_file(lesson))

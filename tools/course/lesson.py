@@ -160,7 +160,12 @@ class Lesson:
     @property
     def is_own(self) -> bool:
         """Has an instructor written or changed it? Then only what makes it grade fairly is asked of it."""
-        return self.header.get("own", False)
+        return self.header.get("own", False) or bool(self.leave_out)
+
+    @property
+    def leave_out(self) -> list[str]:
+        """The exercises that are not handed out."""
+        return self.header.get("leave_out", "").split()
 
     @property
     def place(self) -> Place:
@@ -270,11 +275,17 @@ def read_text(path: Path, course: Path) -> tuple[dict, tuple[Cell, ...]]:
 def read_header(place: Place, source: str) -> dict:
     try:
         header = yaml.safe_load(source.strip("-\n"))
+        as_text = yaml.load(source.strip("-\n"), yaml.BaseLoader)
     except yaml.YAMLError:
         header = None
     if not isinstance(header, dict):
         raise LessonError(f"{place}: the header is not YAML; write title, points and minutes as `key: value`")
-    return header
+    return header | {key: _names(as_text[key]) for key in header.keys() & {"leave_out"}}  # 1.50 is no number
+
+
+def _names(written: str | list[str]) -> str:
+    """Names of exercises, whichever way YAML lists them."""
+    return " ".join(written if isinstance(written, list) else re.split(r"[,\s]+", str(written))).strip()
 
 
 def read_cell(place: Place, cell) -> Cell:

@@ -20,6 +20,7 @@ from .stubs import faults_of_starter, untouched
 
 HEADER = {"title": str, "points": int, "minutes": int}
 FLAGS = ("bonus", "own")  # `# bonus: true`: its points come on top of the course's; `# own: true`: an instructor's
+LEAVE_OUT = "leave_out"  # `# leave_out: 1.5 1.7`
 KEYS = {
     None: {"tags", "shows"},
     "exercise": {"exercise", "title", "difficulty", "importance", "minutes", "trains", "targets"},
@@ -72,8 +73,8 @@ def faults_of_header(lesson: Lesson) -> Faults:
     for key, type in HEADER.items():
         if not isinstance(lesson.header.get(key), type):
             yield lesson.place, f"the header says no {key}; write `# {key}: …` between two lines `# ---` at the top"
-    for key in lesson.header.keys() - {*HEADER, *FLAGS}:
-        yield lesson.place, f"the header does not know `{key}`; it says {one_of({*HEADER, *FLAGS})}"
+    for key in lesson.header.keys() - {*HEADER, *FLAGS, LEAVE_OUT}:
+        yield lesson.place, f"the header does not know `{key}`; it says {one_of({*HEADER, *FLAGS, LEAVE_OUT})}"
     for key in FLAGS:
         if lesson.header.get(key, True) is not True:
             yield lesson.place, f"`{key}` is true, or not there; write `# {key}: true`, or leave it out"
