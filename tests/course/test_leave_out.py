@@ -7,7 +7,7 @@ import pytest
 
 from tools.commands import build
 from tools.course.leave_out import leftovers, without
-from tools.course.lesson import LessonError, read
+from tools.course.lesson import LessonError
 from tools.course.rules import enforce
 
 from .conftest import ours, write_toy

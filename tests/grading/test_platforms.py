@@ -15,8 +15,17 @@ from tests.grading.platforms import LESSON, blackboard, brightspace, canvas, moo
 from tools.grade.collect import collect_downloads
 
 
+def notebook(source, **about):
+    nbgrader = {"grade": False, "solution": True, "locked": False, "grade_id": "answer-1-1"}
+    cell = {"cell_type": "code", "id": "answer-1-1", "metadata": {"nbgrader": nbgrader}, "source": source}
+    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": about, "cells": [cell]}).encode()
+
+
+UNTOUCHED = notebook("answer = ...")
+
+
 def work(student):
-    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {"of": student}, "cells": []}).encode()
+    return notebook("answer = 1", of=student)
 
 
 IN_UTC = {
@@ -33,6 +42,7 @@ class Course:
         config.CourseDirectory.root, config.CourseDirectory.assignment_id = str(folder), LESSON
         config.CourseDirectory.db_url = f"sqlite:///{folder}/gradebook.db"
         config.CourseDirectory.submitted_directory = "grading/submitted"
+        config.CourseDirectory.release_directory = "notebooks"
         config.ZipCollectApp.downloaded_directory = "grading/downloaded"
         for name, value in settings.items():
             config.ClassTime[name] = value
@@ -43,6 +53,8 @@ class Course:
         self.folder, self._config = folder, config
         self.archive = folder / "grading" / "downloaded" / LESSON / "archive"
         self.archive.mkdir(parents=True)
+        (folder / "notebooks" / LESSON).mkdir(parents=True)
+        (folder / "notebooks" / LESSON / f"{LESSON}.ipynb").write_bytes(UNTOUCHED)
         self.whose = folder / "grading" / "whose.csv"
 
     def collect(self):
@@ -152,3 +164,39 @@ def test_without_a_roster_nobody_is_invented(course, capsys):
     with pytest.raises(SystemExit):
         taught.collect()
     assert "nbgrader db student import" in capsys.readouterr().err and taught.students() == []
+
+
+def test_what_tells_no_time_takes_the_place_of_nothing_newer(course, capsys):
+    taught = course()
+    taught.put({"s001_2027-01-15-23-30-00_x.ipynb": work("on time")})
+    taught.collect()
+    (taught.archive / "s001_2027-01-15-23-30-00_x.ipynb").unlink()
+    taught.put({"abnuño_12301_7_x.ipynb": work("on time")}, "zipped")
+    taught.collect()
+    assert taught.submitted("s001") == {"x.ipynb": work("on time"), "timestamp.txt": b"2027-01-15 23:30:00 UTC"}
+    capsys.readouterr()
+    taught.put({"abnuño_12301_7_x.ipynb": work("another")}, "zipped")
+    taught.collect()
+    assert taught.submitted("s001")["x.ipynb"] == work("on time")
+    told = "it tells no time, and what is collected is of Friday 15 January 2027 23:30, UTC: if this is newer, delete "
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("newest", [b"", b'{"cells"', UNTOUCHED], ids=["empty", "cut off", "untouched"])
+def test_what_has_work_in_it_counts_before_what_has_none(newest, course, capsys):
+    taught = course()
+    taught.put({"s001_2027-01-15-23-30-00_x.ipynb": work("s001"), "s001_2027-01-15-23-40-00_x.ipynb": newest})
+    taught.collect()
+    assert taught.submitted("s001") == {"x.ipynb": work("s001"), "timestamp.txt": b"2027-01-15 23:30:00 UTC"}
+    assert "another one of the same student counts" in capsys.readouterr().out
+    (taught.archive / "s001_2027-01-15-23-30-00_x.ipynb").unlink()
+    taught.collect()
+    assert taught.submitted("s001")["x.ipynb"] == work("s001")
+    assert "cannot be read: what was collected before counts" in capsys.readouterr().out
+
+
+def test_a_login_may_stand_before_a_name(course):
+    taught = course()
+    taught.put({"s002 Cléo O'Neil_4711_assignsubmission_file/x.ipynb": work("s002")})
+    taught.collect()
+    assert taught.students() == ["s002"]

@@ -10,10 +10,13 @@ from pathlib import Path
 from nbgrader.exchange.default.collect import ExchangeCollect
 from nbgrader.utils import ignore_patterns
 
+from autograd_course.show.brief import counted
 from tools import Refused
 
-from .downloads import Answers, Roster, is_work, newest, pieces, place_of
+from .downloads import Answers, Roster, attempts, is_work, pieces, place_of
+from .ingest.find import HandedIn, has_work, read_folder
 from .moments import ClassTime
+from .record.classroom import Classroom
 from .record.gradebook import opened
 
 try:
@@ -34,6 +37,7 @@ def collect_downloads(app):
     try:
         with opened(course) as book:
             roster = Roster(book.students, answers.given)
+        released = Classroom(course, app.config).released(lesson)
     except Refused as reason:
         app.fail(str(reason))
     found, left = pieces(archive)
@@ -46,22 +50,60 @@ def collect_downloads(app):
         for student in students:
             by_student.setdefault(student, []).append(piece)
     for student, theirs in sorted(by_student.items()):
-        files, moment, others = newest(theirs, clock)
-        left |= others
+        tried, others = attempts(theirs, clock)
         folder = Path(course.format_path(course.submitted_directory, student, lesson))
-        before = _moment_in(folder, clock)
-        if moment and before and moment < before:
-            left |= {piece.path: "something newer is collected already" for piece in files}
-        elif files:
-            _put(folder, files, moment)
+        chosen, moment, why = _chosen(tried, folder, lesson, released, clock)
+        left |= others | {piece.path: why for _, files in tried for piece in files if piece not in chosen}
+        if chosen:
+            _put(folder, chosen, moment)
             when = clock.say(moment) if moment else "no time in its name"
-            taken += [(piece.path, f"{student} ({roster.names[student]}), {when}") for piece in files]
+            taken += [(piece.path, f"{roster.said(student)}, {when}") for piece in chosen]
     answers.ask(asked)
     _show("Taken", taken)
     _show("Not taken", sorted(left.items()))
-    print(f"{lesson}: {len(by_student)} students, {len(taken)} files taken, {len(left)} not taken.")
+    if nobodys := [roster.said(student) for student in sorted(roster.names.keys() - by_student)]:
+        print(f"There is nothing of {', '.join(nobodys)}.")
+    print(
+        f"{lesson}: {counted(len(by_student), 'student')}, {counted(len(taken), 'file')} taken, {len(left)} not taken."
+    )
     if asked:
         print(f"Whose are the others? Write it into {os.path.relpath(answers.path)}, and run this command again.")
+
+
+def _chosen(tried, folder, lesson, released, clock):
+    """Of one student's attempts the files that count, when they were handed in, and why the others do not.
+
+    What somebody has worked on counts before what is untouched or cannot be read, whatever came last.
+    """
+    worked = [(moment, files) for moment, files in tried if has_work(_laid_out(files), lesson, released)]
+    before, other = read_folder(folder), "another one of the same student counts: it is newer, or has work in it"
+    if not tried or (not worked and has_work(before, lesson, released)):
+        return [], None, "it has no work for this lesson, or cannot be read: what was collected before counts"
+    moment, files = (worked or tried)[0]
+    try:
+        collected = clock.read(before.files["timestamp.txt"].decode("utf-8-sig"), "UTC")
+    except (KeyError, ValueError):
+        return files, moment, other
+    if moment and moment < collected:
+        return [], None, "something newer is collected already"
+    if not moment and not {piece.content for piece in files} <= {*before.files.values()}:
+        remedy = f"delete {os.path.relpath(folder)}, and run this command again"
+        return (
+            [],
+            None,
+            f"it tells no time, and what is collected is of {clock.say(collected)}: if this is newer, {remedy}",
+        )
+    return files, moment or collected, other
+
+
+def _laid_out(files):
+    """An attempt as it will lie in the student's folder. The files' own times keep their order."""
+    laid, saved = {}, {}
+    for number, piece in enumerate(files):
+        place = place_of(piece.file).as_posix()
+        place = f"{number}/{place}" if place in laid else place
+        laid[place], saved[place] = piece.content, piece.order[0] + 2 * number
+    return HandedIn(laid, [], saved)
 
 
 def _show(title, rows):
@@ -74,23 +116,14 @@ def _printable(path):
     return "".join(letter if letter.isprintable() else "?" for letter in path)
 
 
-def _moment_in(folder, clock):
-    try:
-        return clock.read((folder / "timestamp.txt").read_text(encoding="utf-8-sig"), "UTC")
-    except (OSError, ValueError):
-        return None
-
-
 def _put(folder, files, moment):
-    """In place of what was there. The files' own times keep their order, which tells the newest of several."""
+    """In place of what was there."""
     shutil.rmtree(folder, ignore_errors=True)
-    for number, piece in enumerate(files):
-        path = folder / place_of(piece.file)
-        if path.exists():
-            path = folder / str(number) / place_of(piece.file)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(piece.content)
-        os.utime(path, (piece.order[0] + 2 * number,) * 2)
+    laid = _laid_out(files)
+    for place, content in laid.files.items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_bytes(content)
+        os.utime(folder / place, (laid.saved[place],) * 2)
     if moment:
         (folder / "timestamp.txt").write_text(f"{moment:%Y-%m-%d %H:%M:%S} UTC", encoding="utf-8")
 

@@ -16,6 +16,7 @@ import re
 import unicodedata
 import zipfile
 import zlib
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -73,15 +74,18 @@ class Roster:
         both = set.intersection(*found) if found else set()
         if len(both) == 1:
             return [*both], ""
-        several = sorted(set().union(*found))
-        return (
-            [],
-            f"it may be of several: {', '.join(several)}" if several else f"the roster has nobody called {piece.key}",
-        )
+        several = ", ".join(map(self.said, sorted(set().union(*found))))
+        return [], f"it may be of several: {several}" if several else f"the roster has nobody called {piece.key}"
+
+    def said(self, student):
+        """ada (Ada Lovelace)"""
+        return f"{student} ({self.names[student]})" if self.names[student] else student
 
     def _ids(self, kind, clue):
         if kind == "name":
-            return self._by_name.get(plain(clue)) or self._by_name.get(plain(" ".join(reversed(clue.split(", ")))))
+            login, _, name = clue.partition(" ")  # a newer Moodle may write the login in front
+            both = self._by_id.get(plain(login), set()) & self._by_name.get(plain(name), set())
+            return both or self._by_name.get(plain(clue)) or self._by_name.get(plain(" ".join(clue.split(", ")[::-1])))
         if kind == "login":  # which a title may stand before: the longest end of it that is one
             parts = clue.split("_")
             ends = ("_".join(parts[n:]) for n in range(len(parts)))
@@ -185,28 +189,23 @@ class Answers:
             write_atomically(self.path, as_csv([("name", "id"), *self.given.items()]))
 
 
-def newest(found, clock):
-    """Of one student's files those that count, when they were handed in, and why each of the others does not."""
-    not_taken, timed = {}, []
+def attempts(found, clock):
+    """Pairs of a time, or None, and the files of that attempt, the newest first; and why others are in none."""
+    not_taken, by_time = {}, {}
     for piece in found:
-        try:
-            timed.append((clock.read(piece.at) if piece.at else None, piece))
+        try:  # without a time, the newer download counts
+            when = (clock.read(piece.at), 0) if piece.at else (datetime.min, piece.order[0])
+            by_time.setdefault(when, []).append(piece)
         except Unclear as problem:
             not_taken[piece.path] = str(problem)
-    moments = [moment for moment, _ in timed if moment]
-    last = max(moments, default=None)
-    download = max((piece.order[0] for moment, piece in timed if moment == last), default=0)
-    taken = [each for moment, each in timed if moment == last and (last or each.order[0] == download)]
-    for _, piece in timed:
-        if piece not in taken:
-            not_taken[piece.path] = "there is newer work of the same student"
-    same = {}  # the same download twice: zipped and unpacked
-    for piece in sorted(taken, key=lambda piece: piece.order):
-        same.setdefault((piece.file, piece.content), piece)
-    for piece in taken:
-        if piece not in same.values():
-            not_taken[piece.path] = "it is there twice"
-    return [*same.values()], last, not_taken
+    tried = []
+    for when in sorted(by_time, reverse=True):
+        theirs = {}
+        for piece in sorted(by_time[when], key=lambda piece: piece.order):
+            if theirs.setdefault((piece.file, piece.content), piece) is not piece:
+                not_taken[piece.path] = "it is there twice"  # zipped and unpacked
+        tried.append((when[0] if piece.at else None, [*theirs.values()]))
+    return tried, not_taken
 
 
 def place_of(file):

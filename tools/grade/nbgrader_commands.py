@@ -44,7 +44,8 @@ def import_students(app):
                 book.update_or_create_student(row["id"], **about)
     except Refused as reason:
         app.fail(str(reason))
-    print(f"{len(rows)} students are in the gradebook.")
+    are = "student is" if len(rows) == 1 else "students are"
+    print(f"{len(rows)} {are} in the gradebook.")
 
 
 def add_assignment(app):

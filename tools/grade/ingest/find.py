@@ -78,7 +78,32 @@ def choose(handed_in, lesson, released, repairs):
 
     Newest is what was saved last, then the copy with the highest number, as in "(2)", "-Copy1" or "-1".
     """
-    own, known = f"{lesson}{NOTEBOOK}", Released.read(released)
+    own = f"{lesson}{NOTEBOOK}"
+    notebooks, candidates, reasons, others = _candidates(handed_in, own, released)
+    if not candidates:
+        raise NotGradable(_why_none(handed_in, own, reasons, others))
+    *_, path, cells, mended = candidates[-1]
+    if path != own:
+        repairs.append(f"{'unpacked from' if WITHIN in path else 'found as'} {_said(path)}")
+    rest = [_said(each[5]) for each in candidates[:-1] if each[0]][:3]
+    if rest:
+        repairs.append(f"of several notebooks with work in them the newest counts, and not {', '.join(rest)}")
+    if path != own and own in notebooks and own not in [each[5] for each in candidates if each[0]]:
+        what = "cannot be read" if own in reasons else "is of another lesson" if own in dict(others) else "is untouched"
+        repairs.append(f"{own} {what}")
+    repairs += mended
+    return cells
+
+
+def has_work(handed_in, lesson, released):
+    """Whether there is a notebook of this lesson in it that somebody has worked on."""
+    _, candidates, *_ = _candidates(handed_in, f"{lesson}{NOTEBOOK}", released)
+    return bool(candidates) and candidates[-1][0]
+
+
+def _candidates(handed_in, own, released):
+    """All notebooks; those of this lesson, the one that counts last; why others cannot be read; those of other lessons."""
+    known = Released.read(released)
     notebooks, reasons = _notebooks(handed_in)
     candidates, others = [], []
     for path, content in notebooks.items():
@@ -94,20 +119,8 @@ def choose(handed_in, lesson, released, repairs):
             continue
         when = handed_in.saved.get(path.partition(WITHIN)[0], 0) // 2
         candidates.append((work > 0, when, _copy_number(path), work, Path(path).name == own, path, cells, mended))
-    if not candidates:
-        raise NotGradable(_why_none(handed_in, own, reasons, others))
     candidates.sort(key=lambda each: each[:5])
-    *_, path, cells, mended = candidates[-1]
-    if path != own:
-        repairs.append(f"{'unpacked from' if WITHIN in path else 'found as'} {_said(path)}")
-    rest = [_said(each[5]) for each in candidates[:-1] if each[0]][:3]
-    if rest:
-        repairs.append(f"of several notebooks with work in them the newest counts, and not {', '.join(rest)}")
-    if path != own and own in notebooks and own not in [each[5] for each in candidates if each[0]]:
-        what = "cannot be read" if own in reasons else "is of another lesson" if own in dict(others) else "is untouched"
-        repairs.append(f"{own} {what}")
-    repairs += mended
-    return cells
+    return notebooks, candidates, reasons, others
 
 
 def _said(path):

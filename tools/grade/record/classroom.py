@@ -59,10 +59,7 @@ class Classroom:
         """The lesson as it was released, with its whole checks; `tell` hears how the gradebook had to be changed."""
         folder = self.folder("release", ".", name)
         path = folder / f"{name}.ipynb"
-        if not path.is_file():
-            known = ", ".join(self.lessons())
-            raise Refused(f"There is no lesson {name!r}. There are {known}." if known else "Nothing is released.")
-        released, source = _read(path), _read(self.folder("source", ".", name) / f"{name}.ipynb")
+        released, source = self.released(name), _read(self.folder("source", ".", name) / f"{name}.ipynb")
         cells, own = cells_of(released), cells_of(source)
         if [(one, cells[one].points) for one in cells] != [(one, own[one].points) for one in own]:
             raise Refused(f"{name} has other exercises in solutions/ than in notebooks/. First: make build")
@@ -73,6 +70,14 @@ class Classroom:
         programs = {one: cut(check) for one, check in checks.items()}
         points = {one: cell.points for one, cell in tests.items()}
         return Lesson(name, released, checks, programs, points, (folder / "lesson.json").read_text(encoding="utf-8"))
+
+    def released(self, name):
+        """The notebook that students were given."""
+        path = self.folder("release", ".", name) / f"{name}.ipynb"
+        if not path.is_file():
+            known = ", ".join(self.lessons())
+            raise Refused(f"There is no lesson {name!r}. There are {known}." if known else "Nothing is released.")
+        return _read(path)
 
     def history(self, name, built=None):
         """A lesson's history; `built` is the notebook whose exercises are new, if some are."""
