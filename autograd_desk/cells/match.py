@@ -1,11 +1,14 @@
 """Tell which cells of what was handed in are the released ones: by nbgrader's names, by ids, by what stands in them."""
 
 import ast
+import hashlib
 from typing import NamedTuple
 
 from autograd_course.names import defined_in
 
 from .decode import read_cell
+
+EARLIER = "earlier_texts"  # in a released notebook's metadata: what other versions of the lesson said, as fingerprints
 
 
 class Released(NamedTuple):
@@ -15,6 +18,7 @@ class Released(NamedTuple):
     roles: dict[str, str]  # "answer", "tests" or "text" by name
     texts: set[str]  # what stands in the other cells
     set_up: list[dict]  # the other code cells above all that is graded which import something
+    earlier: frozenset[str]  # fingerprints of what stood in the other cells of earlier versions
 
     @classmethod
     def read(cls, notebook):
@@ -25,7 +29,8 @@ class Released(NamedTuple):
         first = next((index for index, cell in enumerate(notebook["cells"]) if cell in graded), 0)
         opening = [cell for cell in notebook["cells"][:first] if cell["cell_type"] == "code"]
         set_up = [cell for cell in opening if source_of(cell).lstrip().startswith(("import ", "from "))]
-        return cls(cells, roles, {source_of(cell).strip() for cell in others}, set_up)
+        earlier = frozenset(notebook["metadata"].get(EARLIER, ()))
+        return cls(cells, roles, {source_of(cell).strip() for cell in others}, set_up, earlier)
 
     def name_of(self, cell):
         """The name of the released cell that this one is or was; empty for a student's own."""
@@ -37,10 +42,11 @@ class Released(NamedTuple):
         return next(same, "")
 
     def has(self, kind, source):
-        """Whether the lesson says this; of an earlier version, a text with the same heading."""
-        head = source.strip().partition("\n")[0]
-        heads = {text.partition("\n")[0] for text in self.texts}
-        return source.strip() in self.texts or (kind == "markdown" and head.startswith("#") and head in heads)
+        """Whether the lesson says this or has said it; where that is not known, it may be a text with its heading."""
+        text = source.strip()
+        head, heads = text.partition("\n")[0], {each.partition("\n")[0] for each in self.texts}
+        is_known = text in self.texts or fingerprint(text) in self.earlier
+        return is_known or (kind == "markdown" and head.startswith("#") and head in heads)
 
     def source(self, name):
         return source_of(self.cells[name])
@@ -86,6 +92,10 @@ def is_of(cells, released_notebook):
     released = Released.read(released_notebook)
     checks = {name for name, role in released.roles.items() if role == "tests"}
     return 2 * len(checks & {released.name_of(cell) for cell in cells}) > len(checks)
+
+
+def fingerprint(text):
+    return hashlib.md5(text.strip().encode(), usedforsecurity=False).hexdigest()[:16]
 
 
 def source_of(cell):

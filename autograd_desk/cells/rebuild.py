@@ -5,13 +5,17 @@ that it tests. Whatever a cell defines an answer with counts as that answer, whe
 """
 
 import copy
+import re
 
+from autograd_course.exercise_names import exercise_of
 from autograd_course.names import defined_in
 
 from .decode import NotGradable
-from .match import Released, source_of
+from .match import EARLIER, Released, source_of
 
 MARK = "autograd_course"  # in a cell's metadata: what feedback needs to know of it
+# The course's own names for the cells of an exercise: what the lesson has no more was given by another version of it.
+LEFT_OUT = re.compile(r"(exercise|answer|tests|hints|help)-(\d+-\d+(?:-twin)?)(?:-\d+)?")
 
 
 def rebuild(handed_in, released_notebook, repairs):
@@ -26,7 +30,7 @@ def rebuild(handed_in, released_notebook, repairs):
         cells += ([cell] if cell else []) + following.get(place, [])
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"
-    metadata = copy.deepcopy(released_notebook["metadata"])
+    metadata = {key: value for key, value in released_notebook["metadata"].items() if key != EARLIER}
     return {"nbformat": 4, "nbformat_minor": 5, "metadata": metadata, "cells": cells}
 
 
@@ -48,6 +52,11 @@ def _own_cells(handed_in, released, repairs):
             if not source:
                 continue
             repairs.append(f"{name}: it was merged with another cell")
+        if not name and (left_out := LEFT_OUT.fullmatch(cell.grade_id or cell.id)):
+            if left_out[1] in ("exercise", "answer"):  # an answer may still define what others use
+                own.append(_cell("code" if left_out[1] == "answer" else "markdown", cell.source))
+                own[-1]["metadata"]["left_out"] = exercise_of(f"-{left_out[2]}")
+            continue
         if role == "answer" and cell.type != "raw":
             places.setdefault(name, []).append(len(own))
         kind = "code" if role in ("answer", "tests") else cell.type
@@ -126,7 +135,7 @@ def added_to(locked, source):
     return "\n".join(part.strip("\n") for part in (before, after) if part.strip()) if found else ""
 
 
-def _cell(kind, source, from_release):
+def _cell(kind, source, from_release=False):
     metadata = {MARK: {"from_release": True}} if from_release else {}
     cell = {"cell_type": kind, "id": "", "metadata": metadata, "source": source}
     return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})

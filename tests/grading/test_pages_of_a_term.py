@@ -117,6 +117,30 @@ def test_change_an_exercise(reader):
     assert re.search(rf"^ada +{re.escape(' '.join(quoted.split()))}$", re.sub(" +", " ", printed), re.MULTILINE)
 
 
+def test_leave_out_exercises(reader):
+    """What was handed in before is graded without them, and its page shows them as what they were."""
+    reader.hand_in("ada")
+    reader.instructor.make("grade")
+    page = (ROOT / "docs" / "change-an-exercise.md").read_text(encoding="utf-8")
+    [line] = re.findall(r"^`(# leave_out: .+?)`", page, re.MULTILINE)
+    lesson = reader.course / TEXTS[0]
+    lesson.write_text(lesson.read_text().replace("# points: 25\n", f"# points: 25\n{line}\n"))
+    printed = reader.instructor.make("build")
+    assert "solutions/02_leaves.guide.md" in printed and "it speaks of 2.6, which is left out" in printed
+    left = sum(one.points for id, one in read(lesson).exercises.items() if id[:3] not in line)
+    assert re.search(rf"^ada +25 → {left:g} of {left:g} +ok", reader.instructor.make("grade"), re.MULTILINE)
+    shown = reader.room.page("ada")
+    headings = [heading.get_text() for heading in shown.select("h2")]
+    assert headings[-2:] == ["2.4", "2.6"] and "2.5 · " in " ".join(headings)
+    said = shown.select_one("[id='2-6']").get_text()
+    assert "no longer part of the lesson" in said and "answer_2_6 = choose(" in said
+    text = shown.get_text()
+    assert "damaged" not in text and "# The check for" not in text and "difficulty" not in text
+    lesson.write_text(lesson.read_text().replace(f"{line}\n", ""))
+    reader.instructor.make("build")
+    assert re.search(rf"^ada +{left:g} → 25 of 25 +ok", reader.instructor.make("grade"), re.MULTILINE)
+
+
 def test_add_an_exercise(reader):
     reader.hand_in("ada")
     reader.instructor.make("grade")
@@ -125,6 +149,15 @@ def test_add_an_exercise(reader):
     assert "· 0 amiss" in printed and re.search(r"^ada +25 → 27 of 27", printed, re.MULTILINE)
     reader.hand_in("bob", "2.50")
     assert re.search(r"^bob +2 of 27", reader.instructor.make("grade"), re.MULTILINE)
+    whole = json.loads(reader.room.released().read_text(encoding="utf-8"))
+    whole["cells"] = [cell for cell in whole["cells"] if not cell["id"].endswith("-2-50")]
+    reader.room.hand_in(
+        "cy", json.dumps(answered(whole, solutions_of(read(reader.course / TEXTS[0]).exercises.values())))
+    )
+    printed = reader.instructor.make("grade")
+    older = "an older notebook without 2.50, which was added later and counts neither way"
+    assert re.search(rf"^cy +27 of 27 +repaired: {older}", printed, re.MULTILINE)
+    assert "handed in an older notebook, so give them the new one: cy" in printed
     reader.do(*settings)
     assert re.search(r"^ada +27 → 25 of 27", reader.instructor.make("grade"), re.MULTILINE)
 

@@ -379,7 +379,7 @@ def an_exercise_is_added(term):
     assert f"{FIRST}: 1.4 is new" in term.printed
     assert "12 → 16 of 16" in term.line("ada") and "1.4 was added later" in term.line("ada")
     assert "it was gone" not in term.printed
-    term.check = lambda: "added after you handed in, so it earns the same share" in term.page("ada")
+    term.check = lambda: "which was added later, so it earns the same share" in term.page("ada")
 
 
 def those_who_hand_in_from_now_on_are_asked_for_it(term):

@@ -1,5 +1,6 @@
 """What is collected: of each student the newest, from downloads as often as they come in, and on a hub their own."""
 
+import json
 import os
 import shutil
 import stat
@@ -11,6 +12,7 @@ from nbgrader.exchange.default.collect import ExchangeCollect
 from nbgrader.utils import ignore_patterns
 
 from autograd_course.show.brief import counted
+from autograd_course.small_file import read_small_file
 from tools import Refused
 
 from .downloads import Answers, Roster, attempts, is_work, pieces, place_of
@@ -18,6 +20,7 @@ from .ingest.find import HandedIn, has_work, read_folder
 from .moments import ClassTime
 from .record.classroom import Classroom
 from .record.gradebook import opened
+from .record.verdicts import write_atomically
 
 try:
     import pwd
@@ -32,14 +35,14 @@ def collect_downloads(app):
     course, lesson = app.coursedir, app.coursedir.assignment_id
     clock, archive = ClassTime(config=app.config), Path(app._format_collect_path(app.archive_directory))
     if not archive.is_dir():
-        app.fail(f"There is no folder {os.path.relpath(archive)}. Make it, and put there what you have downloaded.")
+        raise Refused(
+            f"There is no folder {os.path.relpath(archive)}. Make it, and put there what you have downloaded."
+        )
     answers = Answers(Path(course.root, app.downloaded_directory).parent / "whose.csv")
-    try:
-        with opened(course) as book:
-            roster = Roster(book.students, answers.given)
-        released = Classroom(course, app.config).released(lesson)
-    except Refused as reason:
-        app.fail(str(reason))
+    with opened(course) as book:
+        roster = Roster(book.students, answers.given)
+    classroom = Classroom(course, app.config)
+    released, names = classroom.released(lesson), read_small_file(classroom.download_names(lesson))
     found, left = pieces(archive)
     by_student, asked, taken = {}, [], []
     for piece in found:
@@ -56,9 +59,11 @@ def collect_downloads(app):
         left |= others | {piece.path: why for _, files in tried for piece in files if piece not in chosen}
         if chosen:
             _put(folder, chosen, moment)
+            names[student] = chosen[-1].back
             when = clock.say(moment) if moment else "no time in its name"
             taken += [(piece.path, f"{roster.said(student)}, {when}") for piece in chosen]
     answers.ask(asked)
+    write_atomically(classroom.download_names(lesson), json.dumps(names, ensure_ascii=False))
     _show("Taken", taken)
     _show("Not taken", sorted(left.items()))
     if nobodys := [roster.said(student) for student in sorted(roster.names.keys() - by_student)]:

@@ -46,6 +46,7 @@ class Piece(NamedTuple):
     clues: dict[str, str]
     at: str
     order: tuple  # what is higher came later
+    back: str  # with a file's name behind it, what the platform calls feedback to this student
 
 
 class Roster:
@@ -155,11 +156,13 @@ def _piece(parts, path, content, when):
     if not named:
         folders = parts[-2:-1]
         said = folders[0] if folders else parts[-1].partition(".")[0]
-        return Piece(path, parts[-1], content, said, {"begins": said}, "", (when, 0))
+        return Piece(path, parts[-1], content, said, {"begins": said}, "", (when, 0), f"{said}/")
     place, _, said = named
     clues = {kind: said[kind] for kind in ("id", "login", "name") if said.get(kind)}
     file = "/".join(filter(None, (said.get("file"), *parts[place + 1 :])))
-    return Piece(path, file, content, said["key"], clues, said.get("at") or "", (when, int(said.get("number") or 0)))
+    back = parts[place].removesuffix(said["file"]) if said.get("file") else f"{parts[place]}/"
+    order = (when, int(said.get("number") or 0))
+    return Piece(path, file, content, said["key"], clues, said.get("at") or "", order, back)
 
 
 def is_work(piece):

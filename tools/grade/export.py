@@ -62,6 +62,7 @@ class _Table(ExportPlugin):
     def chosen(self, gradebook: Gradebook) -> tuple[list, list]:
         """The lessons and students that --assignment and --student ask for, or all; what they handed in is settled."""
         lessons = [one for one in gradebook.assignments if not self.assignment or one.name in self.assignment]
+        lessons.sort(key=lambda lesson: lesson.name)
         students = [one for one in gradebook.students if not self.student or one.id in self.student]
         self.course = getattr(self.parent, "coursedir", None) or CourseDirectory(config=self.config)
         self.classroom, self.handed_in = Classroom(self.course, self.config), {}

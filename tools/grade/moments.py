@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo
 from traitlets import TraitError, Unicode, validate
 from traitlets.config import Configurable
 
+from tools import Refused
+
 FORMS = (
     *("%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M:%S.%f", "%Y-%m-%d-%H-%M", "%Y-%m-%d-%H-%M-%S"),
     *(f"{day} {hour}" for day in ("%b %d, %Y", "%B %d, %Y", "%d %b, %Y", "%d %B, %Y") for hour in ("%I%M %p", "%H%M")),
@@ -20,7 +22,7 @@ OFFSET = re.compile(r"(.*?) ?(UTC|Z|[+-]\d\d:?\d\d|[A-Z]\w+/[\w/+-]+)")
 LIKE = "Write it like this: 2027-01-15 23:59"
 
 
-class Unclear(ValueError):
+class Unclear(Refused, ValueError):
     """The message is a sentence that says what could not be read."""
 
 

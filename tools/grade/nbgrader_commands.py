@@ -4,21 +4,39 @@ What grades is imported where it is asked for: the configuration is read by ever
 """
 
 from fnmatch import fnmatchcase
+from functools import wraps
 
+from nbgrader.apps import ExportApp
 from nbgrader.apps.dbapp import DbAssignmentAddApp, DbGenericImportApp, DbStudentImportApp
 from nbgrader.apps.zipcollectapp import ZipCollectApp
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
 
+from tools import Refused
+
 
 def take_over():
     """Let nbgrader grade and give feedback, in this process, as `make grade` does."""
     Autograde.start, GenerateFeedback.start = autograde, generate_feedback
     ZipCollectApp.start, DbAssignmentAddApp.start = zip_collect, add_assignment
-    DbStudentImportApp.start = import_students
+    DbStudentImportApp.start, ExportApp.start = import_students, export
 
 
+def in_a_sentence(start):
+    """A command of nbgrader that says in a sentence what it cannot do."""
+
+    @wraps(start)
+    def begin(app):
+        try:
+            start(app)
+        except Refused as reason:
+            app.fail(str(reason))
+
+    return begin
+
+
+@in_a_sentence
 def zip_collect(app):
     from .collect import collect_downloads
 
@@ -26,51 +44,51 @@ def zip_collect(app):
     collect_downloads(app)
 
 
+@in_a_sentence
+def export(app):
+    """nbgrader's own, where its gradebook can be opened."""
+    from .record.gradebook import opened
+
+    super(ExportApp, app).start()
+    app.init_plugin()
+    with opened(app.coursedir) as book:
+        app.plugin_inst.export(book)
+
+
+@in_a_sentence
 def import_students(app):
     """nbgrader's own, for a roster as spreadsheets save it; either all of it is imported, or nothing."""
-    from tools import Refused
-
     from .record.gradebook import opened
     from .roster import read_roster
 
     super(DbGenericImportApp, app).start()
     if len(app.extra_args) != 1:
-        app.fail("Which file? nbgrader db student import grading/roster.csv")
-    try:
-        rows = read_roster(app.extra_args[0])
-        with opened(app.coursedir) as book:
-            for row in rows:
-                about = {key: row[key] or None for key in app.expected_keys if key in row and key != "id"}
-                book.update_or_create_student(row["id"], **about)
-    except Refused as reason:
-        app.fail(str(reason))
-    are = "student is" if len(rows) == 1 else "students are"
-    print(f"{len(rows)} {are} in the gradebook.")
+        raise Refused("Which file? nbgrader db student import grading/roster.csv")
+    rows = read_roster(app.extra_args[0])
+    with opened(app.coursedir) as book:
+        for row in rows:
+            about = {key: row[key] or None for key in app.expected_keys if key in row and key != "id"}
+            book.update_or_create_student(row["id"], **about)
+    print(f"{len(rows)} {'student is' if len(rows) == 1 else 'students are'} in the gradebook.")
 
 
+@in_a_sentence
 def add_assignment(app):
     """nbgrader's own, with the due date in the class's time zone; it is printed as it was understood."""
-    from tools import Refused
-
-    from .moments import ClassTime, Unclear
+    from .moments import ClassTime
     from .record.gradebook import opened
 
     super(DbAssignmentAddApp, app).start()
     if len(app.extra_args) != 1:
-        app.fail("Which lesson? nbgrader db assignment add 01_what_is_grad")
+        raise Refused("Which lesson? nbgrader db assignment add 01_what_is_grad")
     [lesson], clock = app.extra_args, ClassTime(config=app.config)
-    try:
-        due = clock.read(app.duedate) if app.duedate else None
-        with opened(app.coursedir) as book:
-            book.update_or_create_assignment(lesson, duedate=due)
-    except (Unclear, Refused) as problem:
-        app.fail(str(problem))
+    due = clock.read(app.duedate) if app.duedate else None
+    with opened(app.coursedir) as book:
+        book.update_or_create_assignment(lesson, duedate=due)
     print(f"{lesson}: due {clock.say(due)}" if due else f"{lesson}: no due date")
 
 
 def autograde(converter):
-    from tools import Refused
-
     from .crew.work import work
     from .record.classroom import Classroom
     from .record.gradebook import Gradebook
@@ -121,8 +139,10 @@ class Agree(NbGraderPreprocessor):
 
         converter, lesson = self.parent.parent, resources["nbgrader"]["assignment"]
         classroom = Classroom(converter.coursedir, converter.config)
+        history = classroom.history(lesson)
         with Gradebook(classroom) as book:
-            changes = book.agree(lesson, cells_of(nb), classroom.history(lesson))
+            changes = book.agree(lesson, cells_of(nb), history)
+        history.texts(nb)
         if changes:
             self.log.warning(f"{lesson}: {', '.join(changes)}. Now run: make build, make grade LESSON={lesson}")
         return nb, resources

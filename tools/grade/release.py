@@ -7,9 +7,13 @@ nbgrader ends in a traceback, and nobody gets any.
 """
 
 import glob
+import os
+import zipfile
 from pathlib import Path
 
 from nbgrader.exchange.default.release_feedback import ExchangeReleaseFeedback
+
+from autograd_course.small_file import read_small_file
 
 from .record.classroom import Classroom
 from .record.gradebook import Gradebook
@@ -35,8 +39,19 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
         finally:
             self.coursedir.student_id_exclude = asked
         if elsewhere:
-            pages = self.coursedir.format_path(self.coursedir.feedback_directory, "STUDENT", lesson)
+            archive = os.path.relpath(_archive(classroom, lesson, elsewhere))
             self.log.warning(
-                f"No shared folder knows {', '.join(elsewhere)}, who handed in another way: give them the pages in "
-                f"{pages}"
+                f"No shared folder knows {', '.join(elsewhere)}, who handed in another way. Their pages are in "
+                f"{archive}, which your learning platform takes back: see docs/class.md"
             )
+
+
+def _archive(classroom, lesson, students):
+    """The pages of these students in a zip, under the names that the platform gave their files."""
+    names = read_small_file(classroom.download_names(lesson))
+    path = classroom.folder("feedback", ".", lesson).parent / f"{lesson}.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for student in students:
+            page = classroom.folder("feedback", student, lesson) / f"{lesson}.html"
+            archive.write(page, f"{names.get(student, f'{student}/')}{page.name}")
+    return path

@@ -72,7 +72,7 @@ class Class:
                 continue
             self._handed_in[student] = handed_in
             later = self._history.added_after(timestamp_of(handed_in) or last_change(folder))
-            yield Job(student, self._lesson, handed_in, self._isolation, later)
+            yield Job(student, self._lesson, handed_in, self._isolation, later, self._history.added)
 
     def _recorded(self, result, handed_in):
         """Write down one result; a line for the instructor. If that cannot be done, the others are not held up."""

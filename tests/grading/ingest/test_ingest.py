@@ -9,6 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from autograd_desk.cells.decode import cells_of
+from autograd_desk.cells.match import EARLIER, fingerprint, source_of
+from autograd_desk.cells.rebuild import MARK, rebuild
 from tests.damages import DAMAGES, LESSON, named, solved
 from tests.notebooks import released, solutions
 from tools.grade.feedback.page import page
@@ -291,3 +294,22 @@ def test_of_pasted_copies_the_last_with_work_and_a_check_counts(tmp_path, notebo
         named(notebook, "answer-5-1")["source"] = text if first == "a stub" else "wrong = 1"
     write(tmp_path, notebook)
     complete(tmp_path)
+
+
+def test_what_the_lesson_used_to_say_is_not_the_students_own(notebook):
+    """Told by what is kept of earlier versions: the ids say nothing, as students write into given cells, too."""
+    today = released(LESSON)
+    place, cell = next(
+        each for each in enumerate(today["cells"]) if "nbgrader" not in each[1]["metadata"] and each[0] > 2
+    )
+    said = source_of(cell).strip()
+    today["cells"][place] = cell | {"source": "Something else."}
+    before, after = (
+        [
+            one
+            for one in rebuild(cells_of(json.dumps(notebook).encode(), []), given, [])["cells"]
+            if one["source"].strip() == said
+        ]
+        for given in (today, today | {"metadata": {**today["metadata"], EARLIER: [fingerprint(said)]}})
+    )
+    assert [MARK in one["metadata"] for one in (*before, *after)] == [False, True]

@@ -37,6 +37,7 @@ class Job(NamedTuple):
     handed_in: HandedIn
     isolation: str
     added_later: tuple[str, ...] = ()  # the tests of exercises that did not exist when it was handed in
+    added: tuple[str, ...] = ()  # and of all that were added since the lesson was first handed out
     seconds: float = CELL  # for a cell
 
 
@@ -60,7 +61,8 @@ class Result(NamedTuple):
 def work(job):
     """The result of one submission. Whatever is in it, this returns, but for NoIsolation where there never was any."""
     try:
-        return _result(job, ingest(job.handed_in, job.lesson.name, job.lesson.released, job.added_later))
+        lesson, added = job.lesson, (job.added_later, job.added)
+        return _result(job, ingest(job.handed_in, lesson.name, lesson.released, *added))
     except NoIsolation:
         raise
     except Exception as error:

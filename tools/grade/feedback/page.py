@@ -40,10 +40,12 @@ def page(notebook, about):
 
 
 def _sections(notebook, about):
-    titles, own = _titles(notebook), []
+    titles, own, left_out = _titles(notebook), [], {}
     for cell in notebook["cells"]:
         name = grade_id_of(cell)
-        if name in about["grades"] and cell["cell_type"] == "code":
+        if exercise := cell["metadata"].get("left_out"):
+            left_out.setdefault(exercise, []).extend([_own(cell, None)] * (cell["cell_type"] == "code"))
+        elif name in about["grades"] and cell["cell_type"] == "code":
             exercise, is_later = exercise_of(name), name in about["later"]
             score, most = about["grades"][name]
             section = {"name": exercise, "place": in_ids(exercise), "title": titles.get(exercise, ""), "cells": own}
@@ -53,6 +55,9 @@ def _sections(notebook, about):
             own = []
         elif not _is_the_lessons(cell) and name.replace("answer", "tests", 1) not in about["later"]:
             own.append(_own(cell, about["comments"].get(name)))
+    for exercise, cells in left_out.items():
+        section = {"name": exercise, "place": in_ids(exercise), "title": titles.get(exercise, ""), "cells": cells}
+        yield section | {"outputs": [], "is_later": False, "comment": None}
     if any(cell["source"].strip() or cell["comment"] for cell in own):
         yield {"name": "below", "place": "below", "cells": own, "outputs": [], "is_later": False, "comment": None}
 
@@ -61,10 +66,10 @@ def _titles(notebook):
     """By exercise: what its statement's heading says."""
     titles = {}
     for cell in notebook["cells"]:
-        name = grade_id_of(cell)
-        heading = HEADING.search(cell["source"]) if name.startswith("exercise-") else None
+        name, left_out = grade_id_of(cell), cell["cell_type"] == "markdown" and cell["metadata"].get("left_out")
+        heading = HEADING.search(cell["source"]) if left_out or name.startswith("exercise-") else None
         if heading:
-            exercise = exercise_of(name)
+            exercise = left_out or exercise_of(name)
             titles[exercise] = FENCED.sub("", heading[1].removeprefix(exercise).lstrip(": "))
     return titles
 

@@ -7,13 +7,15 @@ Validate uses too, makes cells of bytes and puts the student's own into the rele
 import copy
 from typing import NamedTuple
 
+from autograd_course.exercise_names import exercise_of
 from autograd_desk.cells.decode import NotGradable
-from autograd_desk.cells.match import source_of
+from autograd_desk.cells.match import Released, source_of
 from autograd_desk.cells.rebuild import MARK, gone_of, rebuild
 
 from .find import HandedIn, choose, files_beside, read_folder
 
-__all__ = ["HandedIn", "Ingested", "ingest", "read_folder"]
+__all__ = ["OLDER", "HandedIn", "Ingested", "ingest", "read_folder"]
+OLDER = "an older notebook"  # so begins what is told of one
 
 
 class Ingested(NamedTuple):
@@ -52,18 +54,27 @@ def _as_released(released):
     return notebook
 
 
-def ingest(handed_in, lesson, released, added_later=()):
+def ingest(handed_in, lesson, released, added_later=(), added=()):
     """Make of what was handed in for `lesson` a notebook like `released` (its JSON) with the student's own cells.
 
-    `added_later`: the tests of exercises that did not exist when it was handed in. That they are missing is no fault.
+    `added`: the tests of exercises that came after the lesson was handed out. An older notebook holds nothing of them,
+    which is no fault; that of somebody who handed in after they came, and not `added_later`, is told.
     """
     repairs = []
     try:
-        notebook = rebuild(choose(handed_in, lesson, released, repairs), released, repairs)
+        cells = choose(handed_in, lesson, released, repairs)
+        notebook = rebuild(cells, released, repairs)
     except NotGradable as reason:
         return Ingested(None, {}, repairs, str(reason))
     files = files_beside(handed_in, repairs)
-    gone = {tests: {gone_of(tests), gone_of(tests.replace("tests", "answer", 1))} for tests in added_later}
-    later = tuple(tests for tests, said in gone.items() if said <= set(repairs))
-    repairs = [said for said in repairs if not any(said in gone[tests] for tests in later)]
+    there = set(map(Released.read(released).name_of, cells))
+    gone = {tests: {tests, tests.replace("tests", "answer", 1)} for tests in dict.fromkeys((*added_later, *added))}
+    later = tuple(
+        tests
+        for tests, names in gone.items()
+        if set(map(gone_of, names)) <= set(repairs) and tests.replace("tests", "exercise", 1) not in there
+    )
+    repairs = [said for said in repairs if not any(said in map(gone_of, gone[tests]) for tests in later)]
+    if older := [exercise_of(tests) for tests in later if tests not in added_later]:
+        repairs.append(f"{OLDER} without {', '.join(older)}, which was added later and counts neither way")
     return Ingested(notebook, files, repairs, later=later)

@@ -102,7 +102,7 @@ def has_work(handed_in, lesson, released):
 
 
 def _candidates(handed_in, own, released):
-    """All notebooks; those of this lesson, the one that counts last; why others cannot be read; those of other lessons."""
+    """All notebooks; those of this lesson, the one that counts last; why some cannot be read; others' lessons."""
     known = Released.read(released)
     notebooks, reasons = _notebooks(handed_in)
     candidates, others = [], []

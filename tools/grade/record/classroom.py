@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from autograd_course.lesson_file import LessonFileError, read_lesson
-from autograd_desk.cells.match import source_of
+from autograd_desk.cells.match import EARLIER, source_of
 from tools import Refused
 from tools.course.checks import cut
 
@@ -55,6 +55,10 @@ class Classroom:
         """The folder of what was found out about submissions besides their scores."""
         return self.folder("autograded", ".", "any").parent.parent / "verdicts"
 
+    def download_names(self, lesson):
+        """The file that keeps what the platform calls each student's files."""
+        return self.verdicts / f"{lesson}.names.json"
+
     def lesson(self, name, gradebook, tell=lambda sentence: None):
         """The lesson as it was released, with its whole checks; `tell` hears how the gradebook had to be changed."""
         folder = self.folder("release", ".", name)
@@ -64,8 +68,10 @@ class Classroom:
         if [(one, cells[one].points) for one in cells] != [(one, own[one].points) for one in own]:
             raise Refused(f"{name} has other exercises in solutions/ than in notebooks/. First: make build")
         tests = {one: own[one] for one, cell in cells.items() if cell.points is not None and cell.type == "code"}
-        for sentence in gradebook.agree(name, cells | tests, self.history(name, path)):
+        history = self.history(name, path)
+        for sentence in gradebook.agree(name, cells | tests, history):
             tell(f"{name}: {sentence}")
+        released["metadata"][EARLIER] = history.texts(released)
         checks = {one: cell.source for one, cell in tests.items()}
         programs = {one: cut(check) for one, check in checks.items()}
         points = {one: cell.points for one, cell in tests.items()}

@@ -12,7 +12,7 @@ from autograd_course.exercise_names import exercise_of
 from autograd_desk.cells.match import source_of
 
 from ..feedback.page import page
-from ..ingest import read_folder
+from ..ingest import OLDER, read_folder
 from ..late import Policy, late
 from .verdicts import Verdicts, write_feedback
 
@@ -93,6 +93,8 @@ def for_you(settled):
         yield f"{len(ungraded)} could not be graded and {_have(ungraded)} no score: {', '.join(ungraded)}"
     if stale:
         yield f"{len(stale)} could not be graded and {_have(stale)} an earlier submission's score: {', '.join(stale)}"
+    if older := [one.student for one in settled if OLDER in one.verdict.get("verdict", "")]:
+        yield f"handed in an older notebook, so give them the new one: {', '.join(older)}"
     if look:
         yield f"changed after you marked it by hand, so look at it again: {', '.join(look)}"
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from autograd_course.exercise_names import exercise_of
 from autograd_course.small_file import read_small_file, write
+from autograd_desk.cells.match import fingerprint, source_of
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange
 
@@ -129,7 +130,7 @@ def changed_points(before, after):
 
 
 class History:
-    """That of one lesson; `since` is when its newest exercises were added."""
+    """That of one lesson, its exercises and what its texts have said; `since` is when its newest exercises were added."""
 
     def __init__(self, path, since=None):
         self._path = path
@@ -142,8 +143,21 @@ class History:
     def add(self, name):
         self._kept["added"][name] = self._since.isoformat(sep=" ", timespec="seconds")
 
+    @property
+    def added(self):
+        return [*self._kept["added"]]
+
     def added_after(self, moment):
         return [name for name, since in self._kept["added"].items() if datetime.fromisoformat(since) > moment]
+
+    def texts(self, notebook):
+        """The fingerprints of all that the lesson has ever said, with what it says in this notebook."""
+        said = [fingerprint(source_of(cell)) for cell in notebook["cells"] if "nbgrader" not in cell["metadata"]]
+        known = self._kept.setdefault("texts", [])
+        if new := [each for each in dict.fromkeys(said) if each not in known]:
+            known += new
+            self.write()
+        return known
 
     def keep(self, name, points, by_student):
         """What a removed cell was worth, and what each student had for it."""
