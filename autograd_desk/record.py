@@ -65,13 +65,19 @@ def lessons(folder):
 
 
 def lesson(path, given):
-    """One lesson, by its notebook, the lesson.json beside it, and the notebook as it was given, or None.
+    """One lesson, by its notebook, the lesson.json beside it, and the notebook as it was given, or None."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
+    exercises = exercises_of(notebook, given, f"{path.parent.name}/{path.name}")
+    return Lesson(path, f"{about['lesson']} · {about['title']}", exercises, about.get("bonus") is True)
+
+
+def exercises_of(notebook, given, where):
+    """The exercises of a notebook (its JSON), as its cards tell; `where` it is.
 
     What a check says of an answer that is as it was given, such as a program to repair, is not about the student.
     """
-    notebook = json.loads(path.read_text(encoding="utf-8"))
     stubs = {cell["id"]: source_of(cell) for cell in given["cells"]} if given else {}
-    about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
     cells, sections = {}, {}
     for name, cell in zip(names_of(notebook["cells"], given or notebook), notebook["cells"], strict=True):
         cells.setdefault(name, []).append(cell)
@@ -84,7 +90,7 @@ def lesson(path, given):
         if heading := HEADING.search(statement):
             importance = IMPORTANCE.search(statement)
             exercise = Exercise(heading[1], heading[2], int(importance[1]) if importance else 0)
-            exercise.place = f"{path.parent.name}/{path.name}#{cells[name][0].get('id', '')}"
+            exercise.place = f"{where}#{cells[name][0].get('id', '')}"
             exercise.section = sections[name]
             tests = cells.get(name.replace("exercise-", "tests-"), [{}])[-1]
             exercise.points = float(tests.get("metadata", {}).get("nbgrader", {}).get("points", 0))
@@ -92,7 +98,7 @@ def lesson(path, given):
             if answer not in stubs or any(source_of(cell) != stubs[answer] for cell in cells.get(answer, [])):
                 read_card(exercise, tests.get("outputs", ()))
             exercises.append(exercise)
-    return Lesson(path, f"{about['lesson']} · {about['title']}", exercises, about.get("bonus") is True)
+    return exercises
 
 
 def read_card(exercise, outputs):

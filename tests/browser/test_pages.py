@@ -70,7 +70,7 @@ def settled():
 LESSONS = ("05_accumulation", "06_tracking_off")
 PAGES = {
     "feedback": lambda: feedback_page(FEEDBACK, ABOUT),
-    "report": lambda: report_page([lesson_of(name, [*settled()], ["eve"]) for name in LESSONS], MISCHIEF),
+    "report": lambda: report_page([lesson_of(name, [*settled()], {"eve": "eve (Eve)"}) for name in LESSONS], MISCHIEF),
 }
 
 

@@ -9,7 +9,7 @@ from tools.grade.report.pages import projector, strongest
 
 
 def lesson(name, **beliefs):
-    students = [Student(who, 1.0, codes.split(), "ok", [], False, False, False) for who, codes in beliefs.items()]
+    students = [Student(who, who, 1.0, codes.split(), "ok", [], False, False, False) for who, codes in beliefs.items()]
     return Lesson(name, 1.0, [], students, [], [])
 
 

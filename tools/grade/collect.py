@@ -61,12 +61,12 @@ def collect_downloads(app):
             _put(folder, chosen, moment)
             names[student] = chosen[-1].back
             when = clock.say(moment) if moment else "no time in its name"
-            taken += [(piece.path, f"{roster.said(student)}, {when}") for piece in chosen]
+            taken += [(piece.path, f"{roster.names[student]}, {when}") for piece in chosen]
     answers.ask(asked)
     write_atomically(classroom.download_names(lesson), json.dumps(names, ensure_ascii=False))
     _show("Taken", taken)
     _show("Not taken", sorted(left.items()))
-    if nobodys := [roster.said(student) for student in sorted(roster.names.keys() - by_student)]:
+    if nobodys := [roster.names[student] for student in sorted(roster.names.keys() - by_student)]:
         print(f"There is nothing of {', '.join(nobodys)}.")
     print(
         f"{lesson}: {counted(len(by_student), 'student')}, {counted(len(taken), 'file')} taken, {len(left)} not taken."

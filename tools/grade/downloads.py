@@ -24,6 +24,7 @@ from tools import Refused
 
 from .ingest.find import MOST_OF_A_FILE, NOT_HANDED_IN
 from .moments import Unclear
+from .record.gradebook import called
 from .record.verdicts import as_csv, write_atomically
 
 PLATFORMS = {
@@ -55,7 +56,7 @@ class Roster:
     def __init__(self, students, answers):
         if not students:
             raise Refused("The gradebook knows no students yet. First: nbgrader db student import grading/roster.csv")
-        self.names = {one.id: " ".join(filter(None, (one.first_name, one.last_name))) for one in students}
+        self.names = {one.id: called(one) for one in students}
         self._answers, self._by_id, self._by_name = answers, {}, {}
         for one in students:
             for id in (one.id, one.email, (one.email or "").partition("@")[0], one.lms_user_id):
@@ -75,12 +76,8 @@ class Roster:
         both = set.intersection(*found) if found else set()
         if len(both) == 1:
             return [*both], ""
-        several = ", ".join(map(self.said, sorted(set().union(*found))))
+        several = ", ".join(self.names[id] for id in sorted(set().union(*found)))
         return [], f"it may be of several: {several}" if several else f"the roster has nobody called {piece.key}"
-
-    def said(self, student):
-        """ada (Ada Lovelace)"""
-        return f"{student} ({self.names[student]})" if self.names[student] else student
 
     def _ids(self, kind, clue):
         if kind == "name":

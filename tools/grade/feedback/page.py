@@ -40,7 +40,7 @@ def page(notebook, about):
 
 
 def _sections(notebook, about):
-    titles, own, left_out = _titles(notebook), [], {}
+    titles, own, left_out = titles_of(notebook), [], {}
     for cell in notebook["cells"]:
         name = grade_id_of(cell)
         if exercise := cell["metadata"].get("left_out"):
@@ -62,7 +62,7 @@ def _sections(notebook, about):
         yield {"name": "below", "place": "below", "cells": own, "outputs": [], "is_later": False, "comment": None}
 
 
-def _titles(notebook):
+def titles_of(notebook):
     """By exercise: what its statement's heading says."""
     titles = {}
     for cell in notebook["cells"]:

@@ -35,6 +35,12 @@ def opened(course):
         raise Refused(f"{path} cannot be read: {error.orig}. {remedy}.") from None
 
 
+def called(student):
+    """ada (Ada Lovelace)"""
+    name = " ".join(filter(None, (student.first_name, student.last_name)))
+    return f"{student.id} ({name})" if name else student.id
+
+
 class Gradebook:
     def __init__(self, classroom, book=None):
         self._owns = book is None
@@ -127,7 +133,12 @@ class Gradebook:
         return {cell.name: cell.max_score for cell in cells}
 
     def students(self):
-        return [one.id for one in self._book.students]
+        """What to call each student, by id."""
+        return {one.id: called(one) for one in self._book.students}
+
+    def due(self, lesson):
+        """When a lesson is due, in UTC; None where nobody has said so."""
+        return next((one.duedate for one in self._book.assignments if one.name == lesson), None)
 
     def _submission(self, lesson, student, timestamp):
         about = {"timestamp": timestamp} if timestamp else {}

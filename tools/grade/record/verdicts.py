@@ -130,7 +130,7 @@ def changed_points(before, after):
 
 
 class History:
-    """That of one lesson, its exercises and what its texts have said; `since` is when its newest exercises were added."""
+    """That of one lesson, its exercises and what its texts have said; `since` is when the newest exercises came."""
 
     def __init__(self, path, since=None):
         self._path = path

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from statistics import correlation, mean
+from types import MappingProxyType
 from typing import NamedTuple
 
 from autograd_course.exercise_names import exercise_of
@@ -14,6 +15,7 @@ NEEDS_HELP = 0.5  # of the points
 
 class Exercise(NamedTuple):
     id: str
+    title: str
     points: float
     share: float  # of the points, on average: the lower, the more difficult; all of them where there are none
     full: int  # students with all points
@@ -25,6 +27,7 @@ class Exercise(NamedTuple):
 
 class Student(NamedTuple):
     id: str
+    name: str  # what to call them: ada (Ada Lovelace)
     score: float | None  # None if it could not be graded
     beliefs: list  # the codes, in order of the exercises
     verdict: str
@@ -44,7 +47,8 @@ class Lesson(NamedTuple):
     is_bonus: bool = False
 
 
-def lesson_of(name, settled, roster, is_bonus=False):
+def lesson_of(name, settled, roster, is_bonus=False, titles=MappingProxyType({})):
+    """`roster`: what to call each student of the class, by id; `titles` of exercises, by their ids."""
     graded, scores = {}, {}
     for one in settled:
         later = one.marks["later"]
@@ -52,13 +56,14 @@ def lesson_of(name, settled, roster, is_bonus=False):
         if exercises := [each for each in one.verdict.get("exercises", ()) if each["grade_id"] not in later]:
             graded[one.student] = exercises
     points = {one["grade_id"]: one["points"] for exercises in graded.values() for one in exercises}
-    exercises = [_exercise(grade_id, points, graded, scores) for grade_id in points]
-    missing = sorted(set(roster) - set(scores))
+    exercises = [_exercise(grade_id, points, graded, scores, titles) for grade_id in points]
+    missing = [said for id, said in sorted(roster.items()) if id not in scores]
     total = max((one.marks["max_score"] for one in settled), default=0.0)
-    return Lesson(name, total, exercises, list(map(_student, settled)), missing, _beliefs(graded), is_bonus)
+    students = [_student(one, roster.get(one.student, one.student)) for one in settled]
+    return Lesson(name, total, exercises, students, missing, _beliefs(graded), is_bonus)
 
 
-def _exercise(grade_id, points, graded, scores):
+def _exercise(grade_id, points, graded, scores, titles):
     most = points[grade_id]
     earned = {student: scores[student][grade_id] for student in graded if grade_id in scores[student]}
     rest = [sum(score for name, score in scores[student].items() if name != grade_id) for student in earned]
@@ -66,6 +71,7 @@ def _exercise(grade_id, points, graded, scores):
     beliefs = Counter(code for one in told for code in set(one["misconceptions"]))
     return Exercise(
         id=exercise_of(grade_id),
+        title=titles.get(exercise_of(grade_id), ""),
         points=most,
         share=mean(earned.values()) / most if most else 1.0,
         full=sum(score >= most for score in earned.values()),
@@ -87,7 +93,7 @@ def _correlation(one, other):
     return correlation(one, other)
 
 
-def _student(settled):
+def _student(settled, name):
     score, verdict = settled.marks["score"], settled.verdict
     exercises = verdict.get("exercises", [])
     shown = dict.fromkeys(code for one in exercises for code in one["misconceptions"])
@@ -95,7 +101,7 @@ def _student(settled):
     said = verdict.get("verdict", "graded without a verdict: grade it again")
     stale, late = settled.marks["stale"], settled.marks["late"] > 0
     needs_help = not exercises or stale or score < NEEDS_HELP * settled.marks["max_score"]
-    return Student(settled.student, score, beliefs, said, settled.notes, stale, late, needs_help)
+    return Student(settled.student, name, score, beliefs, said, settled.notes, stale, late, needs_help)
 
 
 def _beliefs(graded):

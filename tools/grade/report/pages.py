@@ -18,9 +18,9 @@ from ..record.verdicts import as_csv
 BINS = 10
 
 
-def page(lessons, course):
+def page(lessons, course, so_far=()):
     told = [(lesson, _told(lesson)) for lesson in lessons]
-    return filled("report.html", course=course, lessons=told, known=MISCONCEPTIONS)
+    return filled("report.html", course=course, lessons=told, known=MISCONCEPTIONS, so_far=so_far)
 
 
 def _told(lesson):
@@ -54,22 +54,34 @@ def _tenths(lesson):
 
 
 def tables(lessons):
-    exercises = [("lesson", "exercise", "points", "mean share", "full", "none", "left open", "separates")]
+    exercises = [("lesson", "exercise", "title", "points", "mean share", "full", "none", "left open", "separates")]
     beliefs = [("lesson", "exercise", "misconception", "students", "belief")]
     students = [
-        ("lesson", "student", "score", "of", "bonus", "misconceptions", "needs help", "stale", "verdict", "notes")
+        (
+            "lesson",
+            "student",
+            "name",
+            "score",
+            "of",
+            "bonus",
+            "misconceptions",
+            "needs help",
+            "stale",
+            "verdict",
+            "notes",
+        )
     ]
     for lesson in lessons:
         for one in lesson.exercises:
             separates = "" if one.separates is None else round(one.separates, 3)
             counts = (round(one.share, 3), one.full, one.none, one.open, separates)
-            exercises.append((lesson.name, one.id, one.points, *counts))
+            exercises.append((lesson.name, one.id, one.title, one.points, *counts))
             known = [(code, count) for code, count in one.beliefs if code in MISCONCEPTIONS]
             beliefs += [(lesson.name, one.id, code, count, MISCONCEPTIONS[code].belief) for code, count in known]
         for one in lesson.students:
             score = "" if one.score is None else one.score
             about = (" ".join(one.beliefs), one.needs_help, one.stale, one.verdict, "; ".join(one.notes))
-            students.append((lesson.name, one.id, score, lesson.points, lesson.is_bonus, *about))
+            students.append((lesson.name, one.id, one.name, score, lesson.points, lesson.is_bonus, *about))
     files = {"exercises": exercises, "misconceptions": beliefs, "students": students}
     return {f"{name}.csv": as_csv(rows) for name, rows in files.items()}
 

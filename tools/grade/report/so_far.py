@@ -1,0 +1,48 @@
+"""Before the due date: who has not begun, and where the others are stuck, as their notebooks were saved last.
+
+Nothing is run, and no score comes of it: the cards below the checks tell. The notebooks are those that were handed in
+so far and, on a hub, those in the students' homes, for whoever may read them.
+"""
+
+import json
+from collections import Counter
+from typing import NamedTuple
+
+from autograd_course.show.symbols import OPEN, RIGHT
+from autograd_desk.record import exercises_of
+
+from ..ingest.find import read_folder, the_notebook
+
+
+class SoFar(NamedTuple):
+    lesson: str
+    due: str
+    not_begun: list[str]
+    begun: list  # triples: who, how many exercises are right, and which ones were tried and are not
+    exercises: list  # quadruples: id, title, how many have it right, how many have tried it and have not
+
+
+def so_far(lesson, due, released, roster, folders):
+    """`roster`: what to call each student, by id; `folders`: where work of that id may lie."""
+    not_begun, begun, right, stuck, titles = [], [], Counter(), Counter(), {}
+    for student, name in roster.items():
+        found = [_exercises(folder, lesson, released) for folder in folders(student)]
+        titles |= {one.id: one.title for exercises in found for one in exercises}
+        tried = max(([one for one in exercises if one.state != OPEN] for exercises in found), key=len)
+        wrong = [one.id for one in tried if one.state != RIGHT]
+        if not tried:
+            not_begun.append(name)
+            continue
+        begun.append((name, len(tried) - len(wrong), wrong))
+        stuck.update(wrong)
+        right.update(one.id for one in tried if one.state == RIGHT)
+    begun.sort(key=lambda each: each[1])
+    return SoFar(lesson, due, not_begun, begun, [(id, titles[id], right[id], stuck[id]) for id in titles])
+
+
+def _exercises(folder, lesson, released):
+    """How each exercise stands in what lies in a folder; nothing where no notebook of the lesson can be read."""
+    try:
+        return exercises_of(json.loads(the_notebook(read_folder(folder), lesson, released)), released, lesson)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return []
