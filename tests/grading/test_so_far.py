@@ -81,6 +81,7 @@ def test_make_report_tells_it_of_what_is_not_due_yet(tmp_path):
     small_course.write(room.course, "01_first", {"1.1": 2})
     instructor = Instructor(room.course, room.environment)
     instructor.make("build")
+    (room.course / "grading").mkdir(exist_ok=True)
     (room.course / "grading" / "roster.csv").write_text("id,first_name\nada,Ada\nbob,Bob\n")
     instructor.nbgrader("db", "student", "import", "grading/roster.csv")
     instructor.nbgrader("db", "assignment", "add", "01_first", "--duedate=2090-01-15 23:59")

@@ -106,8 +106,11 @@ def put_first_pieces_into_one(folder: Path) -> None:
     (folder / "build" / "lab" / "first.js").write_text(together, encoding="utf-8")
     page = folder / "lab" / "index.html"
     text = page.read_text(encoding="utf-8")
-    scripts = '<script src="early.js"></script>\n    <script src="../build/lab/first.js"></script>'
+    first = ("storage.js", "early.js", "../build/lab/first.js")
+    scripts = "\n    ".join(f'<script src="{name}"></script>' for name in first)
     page.write_text(text.replace("</title>", f"</title>\n    {scripts}", 1), encoding="utf-8")
+    for name in ("storage.js", "storage.html"):
+        shutil.copyfile(HERE / name, folder / "lab" / name)
 
 
 def start_python(folder: Path, pyodide: str, wheels: list[str]) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.lite.lessons import differences
 from tests.browser.lite.picture import LESSON, RUN_AND_SHOW, take
-from tests.browser.lite.tab import IS_IDLE, SECONDS
+from tests.browser.lite.tab import IS_IDLE, SECONDS, Tab
 from tests.course.conftest import lessons
 from tests.grading.classroom import Classroom
 from tools import ROOT
@@ -35,6 +35,14 @@ FILL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };
 }"""
 
+NOTHING = """for (const name of %s)
+  Object.defineProperty(window, name, { get() { throw new DOMException("", "SecurityError"); } });"""
+CLOSED = """IDBFactory.prototype.open = () => {
+  const asked = {};
+  setTimeout(() => asked.onerror?.(new Event("error")));
+  return asked;
+};"""
+
 expect.set_options(timeout=SECONDS * 1000)
 
 
@@ -47,6 +55,34 @@ def pytest_generate_tests(metafunc):
 def sources(notebook):
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     return {cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"}
+
+
+@pytest.mark.parametrize(
+    "script", [NOTHING % ["localStorage", "sessionStorage", "indexedDB"], CLOSED], ids=["blocked", "closed"]
+)
+def test_where_the_browser_keeps_nothing_the_page_says_so_and_gives_the_lesson(script, chromium, site):
+    context = chromium.new_context()
+    context.add_init_script(script)
+    page = context.new_page()
+    page.goto(f"{site}/lab/index.html?path={LESSON.name}/{LESSON.name}.ipynb", wait_until="commit")
+    expect(page.get_by_role("heading", name="This browser keeps nothing for this page")).to_be_visible()
+    again = page.get_by_role("link", name="open the course in a tab of its own")
+    assert again.get_attribute("target") == "_blank"
+    assert again.evaluate("link => link.href").endswith(f"/lab/index.html?path={LESSON.name}/{LESSON.name}.ipynb")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="download the notebook").click()
+    given = ROOT / "notebooks" / LESSON.name / f"{LESSON.name}.ipynb"
+    assert download.value.path().read_bytes() == given.read_bytes()
+    context.close()
+
+
+def test_where_only_small_notes_are_blocked_a_lesson_opens(chromium, site):
+    context = chromium.new_context()
+    context.add_init_script(NOTHING % ["localStorage", "sessionStorage"])
+    tab = Tab(context, site)
+    tab.open(LESSON.name)
+    expect(tab.page.get_by_text("Your work stays in this browser.")).to_be_visible()
+    context.close()
 
 
 def test_the_link_to_a_lesson_starts_python_once(tab):

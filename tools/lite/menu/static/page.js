@@ -24,6 +24,15 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
 
+  /* Whether something has been said in this browser before; where it may not remember that, it has not. */
+  const isKnown = (what) => {
+    try {
+      return Boolean(localStorage.getItem(what)) || localStorage.setItem(what, "said");
+    } catch {
+      return false;
+    }
+  };
+
   const lessonOf = (panel) => {
     const [folder, file] = panel?.context?.path.split("/") ?? [];
     return file === `${folder}.ipynb` && /^\d\d_/.test(folder) ? folder : null;
@@ -257,10 +266,7 @@
       makeRoom(); // again: JupyterLab has opened the list of files meanwhile
       Notification.dismiss(loading);
       if (!lesson) return;
-      if (!localStorage.getItem("autograd-kept")) {
-        localStorage.setItem("autograd-kept", "said");
-        Notification.info(KEPT, { autoClose: false });
-      }
+      if (!isKnown("autograd-kept")) Notification.info(KEPT, { autoClose: false });
       if ((await remembered) && (await ask(kernelOf(panel), `bring_up_to_date("${lesson}")`)))
         Notification.info("There is a new version of this lesson. Your answers come along where the exercise is the same.", {
           autoClose: false,
