@@ -146,9 +146,8 @@ answer_0_1_twin = predict(
 # %% [markdown]
 # ## What counts in an answer
 #
-# Type a prediction as Python shows it: a number, `None`, `True` or `False` without quotes, and a word in quotes.
-# `"None"` in quotes is text; so are `"True"` and `"6.0"`. If something cannot be an answer, a message says so when you
-# commit, and that costs nothing.
+# Type a prediction as Python shows it: a number, `None`, `True` or `False` without quotes, and a word in quotes. If
+# something cannot be an answer, a message says so when you commit.
 #
 # <details><summary>From lesson 01 on you also write code. What counts as the right number there?</summary>
 #
@@ -186,4 +185,5 @@ answer_0_1_twin = predict(
 # If you take this course in a class, hand in your work with *Submit* under *Nbgrader → Assignment List*. If you are
 # learning on your own, Validate is all you need.
 #
-# **Next:** [`01_what_is_grad`](../01_what_is_grad/01_what_is_grad.ipynb): what a gradient is.
+# **Next:** [`01_what_is_grad`](../01_what_is_grad/01_what_is_grad.ipynb): what a gradient is. If you have used PyTorch,
+# take the **Check-up** first, in the menu *Course*.

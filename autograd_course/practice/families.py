@@ -62,12 +62,12 @@ def is_good(program):
     if len(program.asks) < FEWEST_PRINTS or _unused(program.lines):
         return False
     truth = program.outcome()
-    numbers = list(_numbers(truth))
-    return (
-        truth[0] != ERROR
-        and any(number not in (0, 1) for number in numbers)
-        and all(abs(number) < LARGEST and round(number, 3) == round(number, 6) for number in numbers)
-    )
+    return truth[0] != ERROR and any(number not in (0, 1) for number in _numbers(truth)) and is_easy_to_write(truth)
+
+
+def is_easy_to_write(outcome):
+    """Is none of the numbers large, or long?"""
+    return all(abs(number) < LARGEST and round(number, 3) == round(number, 6) for number in _numbers(outcome))
 
 
 def _unused(lines):

@@ -16,27 +16,25 @@ _CODE = (
 )
 _TABLE = "border-collapse: collapse; margin: 0; background: none"
 _WIDE = "contain: inline-size; overflow-x: auto; margin: 8px 0"  # a wide table scrolls; the sentences around it wrap
-_PAGE = "max-width: 74em; line-height: 1.45"
+PAGE = "max-width: 74em; line-height: 1.45"
 
 
 # On another day the saved notebook has no fields: JupyterLab would say "model not found" below the opening.
 _OPENING = """\
-<div class="autograd-practice" style="{page}"><strong>Practice.</strong> Nothing is graded, and whatever you get wrong
-comes back later. To practise again on another day, run this cell.</div>
+<div class="autograd-practice" style="{page}"><strong>{title}</strong> {text}</div>
 <style>.jp-OutputArea-child:has(.autograd-practice) ~ .jp-OutputArea-child
 :is(.jp-OutputArea-output, .jp-OutputArea-executeResult).jupyter-widgets:not(:has(*)) {{ display: none }}</style>"""
 
 
-def opening_page():
+def opening_page(title, text):
     """What is above the fields, and all that is left of them in a notebook that is opened on another day."""
-    return _OPENING.format(page=_PAGE)
+    return _OPENING.format(page=PAGE, title=title, text=text)
 
 
 def program_page(title, program, ago=None):
     """The question: a program whose prints are numbered; and how many programs ago that was wrong which comes back."""
     return (
-        f'<div style="{_PAGE}"><strong>Practice: {html.escape(title)}</strong>. '
-        f"What does each line print?{comes_back(ago)}</div>"
+        f'<div style="{PAGE}"><strong>{html.escape(title)}</strong>. What does each line print?{comes_back(ago)}</div>'
         f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(program.numbered)}</pre>'
     )
 
@@ -45,7 +43,7 @@ def mystery_page(mystery):
     """The question: two engines, and what one of them may believe."""
     beliefs = "".join(f"<li>{marked_up(belief)}</li>" for belief in mystery.beliefs)
     return (
-        f'<div style="{_PAGE}"><strong>Practice: {mystery.title}</strong>. {mystery.setting} '
+        f'<div style="{PAGE}"><strong>Practice: {mystery.title}</strong>. {mystery.setting} '
         "Write a program that shows which, and what it believes."
         f'<ol style="margin: 6px 0 6px 0">{beliefs}</ol></div>'
     )
@@ -54,7 +52,7 @@ def mystery_page(mystery):
 def tried_page(printed):
     """What a program printed on each engine, by letter."""
     table = _table(("engine", "printed"), _escaped(printed.items()), "What it printed")
-    return f'<div role="status" style="{_PAGE}">{table}</div>'
+    return f'<div role="status" style="{PAGE}">{table}</div>'
 
 
 def unmasked_page(mystery, experiment):
@@ -62,7 +60,7 @@ def unmasked_page(mystery, experiment):
     rows = [(*cells, _weighed(verdict)) for *cells, verdict in _escaped(experiment.rows)]
     parts = [_table(("engine", "printed", "you said", "verdict"), rows, "Your program on the engines")]
     parts += [f"<div>{marked_up(sentence)}</div>" for sentence in mystery.told(experiment)]
-    return f'<div role="status" style="{_PAGE}">{"".join(parts)}</div>'
+    return f'<div role="status" style="{PAGE}">{"".join(parts)}</div>'
 
 
 def reply_page(reply):
@@ -84,12 +82,12 @@ def reply_page(reply):
     elif reply.rows:
         rows = [(_source(source), _lines(really, really)) for source, really, _, _ in reply.rows]
         parts.append(_table(("line", "what it does"), rows, "The program, line by line"))
-    return f'<div role="status" style="{_PAGE}">{"".join(parts)}</div>'
+    return f'<div role="status" style="{PAGE}">{"".join(parts)}</div>'
 
 
 def problem_page(problem):
     text = str(problem)
-    return f'<div role="alert" style="{_PAGE}">○ {marked_up(text[:1].upper() + text[1:])}.</div>'
+    return f'<div role="alert" style="{PAGE}">○ {marked_up(text[:1].upper() + text[1:])}.</div>'
 
 
 def _side_by_side(rows, beliefs):

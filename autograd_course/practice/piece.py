@@ -48,11 +48,12 @@ class Family(NamedTuple):
 
 def family(title, lesson, beliefs, opening, pieces):
     """The family with these pieces, as text; an opening that is one piece may be text as well."""
-    start = opening if callable(opening) else lambda random: (_piece("", opening)(random), "")
-    return Family(title, lesson, tuple(beliefs.split()), start, [_piece(*block) for block in blocks(pieces)])
+    start = opening if callable(opening) else lambda random: (piece("", opening)(random), "")
+    return Family(title, lesson, tuple(beliefs.split()), start, [piece(*block) for block in blocks(pieces)])
 
 
-def _piece(head, text):
+def piece(head, text):
+    """The piece that a block is: see `programs`."""
     name, *said = head.split(" ") if head else [""]
     said = dict(each.split("=") for each in said)
     kind, comes, way = said.pop("kind", name), said.pop("comes", ""), said.pop("way", "")

@@ -24,7 +24,7 @@ class Record:
     """Rounds so far, and what was wrong: readings of beliefs, and pieces of programs. Written after each round."""
 
     def __init__(self, path=None):
-        self.path = Path(path) if path else _students_folder() / NAME
+        self.path = Path(path) if path else students_folder() / NAME
         try:
             read = read_small_file(self.path)
             missed = {what: _read(**entry) for what, entry in read["missed"].items()}
@@ -66,12 +66,12 @@ def _read(family, missed, due, right):
 
 def furthest_lesson():
     """The last lesson in which the student has run a cell, as a number, at least 1; None where there are no lessons."""
-    lessons = sorted(_students_folder().glob("[0-9][0-9]_*/[0-9][0-9]_*.ipynb"))
+    lessons = sorted(students_folder().glob("[0-9][0-9]_*/[0-9][0-9]_*.ipynb"))
     begun = [int(path.name[:2]) for path in lessons if _RAN.search(path.read_text(encoding="utf-8", errors="replace"))]
     return max([1, *begun]) if lessons else None
 
 
-def _students_folder():
+def students_folder():
     """The folder my_work, from inside of it or from beside it; otherwise the current one."""
     here = Path.cwd()
     inside = [folder for folder in (here, *here.parents) if folder.name == "my_work"]

@@ -99,15 +99,14 @@ class Rounds:
 
         Raises ValueError for what is no answer. The first answer to a program is taken down, no further one.
         """
-        said = [_read(number, text) for number, text in enumerate(texts, 1)]
-        program, truth = self.program, self.program.outcome()
+        said, program = read_answers(texts), self.program
         if self._is_answered:
-            return self._reply(program, said, truth, diagnose(program, said))
+            return self._reply(program, said, diagnose(program, said))
         diagnosis = self._session.answer(program, said)
         came_back = [not_this_time(self._about, self.ago)] if self.ago else []
         self._take_down(diagnosis)
         self._is_answered = True
-        return self._reply(program, said, truth, diagnosis, came_back)
+        return self._reply(program, said, diagnosis, came_back)
 
     def _take_down(self, diagnosis):
         """Into the record: the beliefs that were named, or else the pieces of the program that were not right."""
@@ -132,11 +131,8 @@ class Rounds:
         self._themes.append(self._themes.pop(0))
         return self._themes[-1]
 
-    def _reply(self, program, said, truth, diagnosis, came_back=()):
-        rows = [
-            (ask, spoken(answer), spoken(is_so), same(answer, is_so))
-            for ask, answer, is_so in zip(program.asks, said, truth, strict=True)
-        ]
+    def _reply(self, program, said, diagnosis, came_back=()):
+        rows = compared(program, said)
         if not diagnosis.wrong:
             return Reply(rows, ["All of it is right.", *came_back], [], 0)
         if diagnosis.named:
@@ -145,11 +141,24 @@ class Rounds:
         return Reply(rows, _less_than_named(said, diagnosis), line_by_line(program), 0)
 
 
-def _read(number, text):
-    try:
-        return read_answer(text)
-    except ValueError as problem:
-        raise ValueError(f"in print {number}, {problem}") from None
+def compared(program, said):
+    """The table of a reply to what was said of each print."""
+    truth = program.outcome()
+    return [
+        (ask, spoken(answer), spoken(is_so), same(answer, is_so))
+        for ask, answer, is_so in zip(program.asks, said, truth, strict=True)
+    ]
+
+
+def read_answers(texts, read=read_answer):
+    """What was typed for each print, as values. Raises ValueError for what is none, with the number of its print."""
+    said = []
+    for number, text in enumerate(texts, 1):
+        try:
+            said.append(read(text))
+        except ValueError as problem:
+            raise ValueError(f"in print {number}, {problem}") from None
+    return said
 
 
 def _less_than_named(said, diagnosis):

@@ -8,7 +8,7 @@ from .answer import read_answer
 from .refutation import comes_back
 from .trace import runs
 
-_WIDTH = 96
+WIDTH = 96
 _STEP, _MARK = " " * 8, " " * 6  # further in than the body of a loop
 _STOPPED = "the program has stopped"
 _MYSTERY = """
@@ -18,7 +18,7 @@ Practice: {title}. {setting}
 
 Type a program, line by line, that shows which, and what it believes; then an empty line. It prints up to four values.
 """
-_HELP = "Type what each print shows: a number, a list, True, False, None, or error. Type q to end practice."
+HELP = "Type what each print shows: a number, a list, True, False, None, or error."
 _READ = "\nPress Enter for the next program, or type q to end: "
 _END = ("q", "quit", "exit")
 
@@ -32,8 +32,23 @@ def talk(rounds, ask=input, say=print):
 
     The next program waits until the verdict on this one was read: it would scroll out of a terminal.
     """
-    themes = wrap(f"Themes: {', '.join(rounds.themes)}.", _WIDTH)
-    say("\n".join([_HELP, *themes]))
+    themes = wrap(f"Themes: {', '.join(rounds.themes)}.", WIDTH)
+    say("\n".join([f"{HELP} Type q to end practice.", *themes]))
+
+    def without_end(ask):
+        while True:
+            if rounds.mystery:
+                _unmask(rounds.mystery, ask, say)
+            else:
+                _predict(rounds, ask, say)
+            ask(_READ)
+            rounds.next()
+
+    until_enough(without_end, ask, say)
+
+
+def until_enough(talk, ask, say):
+    """Talk, with a way to ask, to the end, or until somebody has had enough."""
 
     def ask_until_enough(prompt):
         typed = ask(prompt).rstrip()
@@ -42,13 +57,7 @@ def talk(rounds, ask=input, say=print):
         return typed
 
     try:
-        while True:
-            if rounds.mystery:
-                _unmask(rounds.mystery, ask_until_enough, say)
-            else:
-                _predict(rounds, ask_until_enough, say)
-            ask_until_enough(_READ)
-            rounds.next()
+        talk(ask_until_enough)
     except _Enough:
         pass
     except (EOFError, KeyboardInterrupt):
@@ -58,9 +67,14 @@ def talk(rounds, ask=input, say=print):
 
 def _predict(rounds, ask, say):
     say(f"\nPractice: {rounds.title}. What does each line print?{comes_back(rounds.ago)}")
-    say(f"\n{indent(rounds.program.numbered, '    ')}\n")
-    prompts = [f"  {number}. {expression} prints: " for number, expression in enumerate(rounds.program.asks, 1)]
-    say(_as_text(rounds.answer([_asked(prompt, read_answer, ask, say) for prompt in prompts])))
+    say(as_text(rounds.answer(predicted(rounds.program, read_answer, ask, say))))
+
+
+def predicted(program, read, ask, say):
+    """What is typed for each print of a program."""
+    say(f"\n{indent(program.numbered, '    ')}\n")
+    prompts = [f"  {number}. {expression} prints: " for number, expression in enumerate(program.asks, 1)]
+    return [asked(prompt, read, ask, say) for prompt in prompts]
 
 
 def _unmask(mystery, ask, say):
@@ -80,7 +94,7 @@ def _unmask(mystery, ask, say):
         said = {}
         for letter in mystery.letters:
             prompt = f"  {letter} is (PyTorch, a number, or nothing to go on trying): "
-            if (text := _asked(prompt, lambda typed: typed and _named(typed, len(beliefs)), ask, say)) == "":
+            if (text := asked(prompt, lambda typed: typed and _named(typed, len(beliefs)), ask, say)) == "":
                 break
             said[letter] = _named(text, len(beliefs))
         if len(said) < len(mystery.letters):
@@ -89,12 +103,12 @@ def _unmask(mystery, ask, say):
         for letter, _, what, verdict in experiment.rows:
             say(f"  {letter}: you said {what}, {verdict}")
         for sentence in mystery.told(experiment):
-            say("\n".join(wrap(sentence.replace("`", ""), _WIDTH)))
+            say("\n".join(wrap(sentence.replace("`", ""), WIDTH)))
         if experiment.share == 1:
             return
 
 
-def _asked(prompt, read, ask, say):
+def asked(prompt, read, ask, say):
     """What is typed, as soon as it can be read."""
     while True:
         text = ask(prompt).strip()
@@ -119,11 +133,11 @@ def _sentence(problem):
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _as_text(reply):
+def as_text(reply):
     lines = [""]
     for number, (expression, said, is_so, is_right) in enumerate(reply.table, 1):
         lines.append(f"  {RIGHT if is_right else WRONG} {number}. {expression}: you said {said}, it is {is_so}")
-    lines += ["", *(line for sentence in reply.sentences for line in wrap(sentence.replace("`", ""), _WIDTH))]
+    lines += ["", *(line for sentence in reply.sentences for line in wrap(sentence.replace("`", ""), WIDTH))]
     if reply.beliefs:
         lines += ["", f"{reply.heading}:"]
     for source, really, believed, part_here in reply.rows:

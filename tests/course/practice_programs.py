@@ -1,18 +1,33 @@
-"""Programs of the families as PyTorch runs them: recorded in practice_programs.json, and compared in `make parity`."""
+"""Programs of practice and of the check-up as PyTorch runs them.
+
+They are recorded in practice_programs.json, and compared in `make parity`.
+"""
 
 import json
 from pathlib import Path
 
+from autograd_course.checkup.programs import ABOUT, questions
 from autograd_course.engines.program import Program, same
 from autograd_course.practice.families import FAMILIES, draw
 
 RECORDED = Path(__file__).with_suffix(".json")
-SAMPLE = 15  # programs of each family that are recorded
+CHECKUP = "checkup"  # in the place of a family
+SAMPLE = dict.fromkeys(FAMILIES, 15) | {CHECKUP: len(ABOUT)}  # programs of each that are recorded
+
+
+def program(family, number):
+    if family != CHECKUP:
+        return draw(family, number)
+    seed, place = divmod(number, len(ABOUT))
+    return questions(seed)[place].program
 
 
 def record(torch):
     """What the first programs of each family print under PyTorch, with their lines, as JSON."""
-    families = {name: [as_pytorch_does(draw(name, number), torch) for number in range(SAMPLE)] for name in FAMILIES}
+    families = {
+        name: [as_pytorch_does(program(name, number), torch) for number in range(count)]
+        for name, count in SAMPLE.items()
+    }
     lines = ",\n".join(f"{json.dumps(name)}: [\n{_rows(rows)}\n]" for name, rows in families.items())
     RECORDED.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
     return families
@@ -31,10 +46,10 @@ def recorded():
 def differences(torch, family, count):
     """The programs of a family that print something else under PyTorch."""
     for number in range(count):
-        program = draw(family, number)
-        ours, theirs = program.outcome(), program.run(torch)
+        drawn = program(family, number)
+        ours, theirs = drawn.outcome(), drawn.run(torch)
         if not same(ours, theirs):
-            yield f"{family} {number} prints {ours}, under PyTorch {theirs}:\n{program}"
+            yield f"{family} {number} prints {ours}, under PyTorch {theirs}:\n{drawn}"
 
 
 def _rows(rows):

@@ -14,13 +14,13 @@ from tests.course import practice_programs
 COUNT = 60
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", practice_programs.SAMPLE)
 def test_programs_print_what_pytorch_prints(family):
     rows = practice_programs.recorded()[family]
-    assert len(rows) == practice_programs.SAMPLE
+    assert len(rows) == practice_programs.SAMPLE[family]
     for number, (program, prints) in enumerate(rows):
         assert same(program.run(torch), prints), program
-        assert program == draw(family, number), "the family has changed: run `make golden`"
+        assert program == practice_programs.program(family, number), "the family has changed: run `make golden`"
 
 
 @pytest.mark.parametrize("family", FAMILIES)

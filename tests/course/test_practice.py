@@ -16,7 +16,7 @@ from autograd_course.practice.page import program_page, reply_page
 from autograd_course.practice.record import OFTEN_ENOUGH, SOON, Missed, Record, furthest_lesson
 from autograd_course.practice.refutation import refuted
 from autograd_course.practice.rounds import THEMES, Reply, Rounds
-from autograd_course.practice.terminal import _as_text, talk
+from autograd_course.practice.terminal import as_text, talk
 from autograd_course.practice.trace import line_by_line, side_by_side, trace
 from autograd_desk.__main__ import main
 
@@ -98,7 +98,7 @@ def test_a_line_that_the_program_does_not_reach_is_told_of_without_a_belief_as_w
     rows = line_by_line(WITNESSES["M20"])
     assert rows[-2][1][0].startswith("stops: RuntimeError") and rows[-1] == ("print(x.grad)", None, [], False)
     reply = Reply([], [], rows, 0)
-    assert "has stopped before" in reply_page(reply) and _as_text(reply).endswith("the program has stopped")
+    assert "has stopped before" in reply_page(reply) and as_text(reply).endswith("the program has stopped")
 
 
 def test_in_a_loop_the_two_part_in_the_turn_where_they_do():
@@ -144,7 +144,7 @@ def test_what_both_sides_say_is_told_apart_from_what_one_says():
 
 
 def _text(rows):
-    return _as_text(Reply([], [], rows, 1))
+    return as_text(Reply([], [], rows, 1))
 
 
 def _page(rows):
@@ -177,7 +177,7 @@ def test_two_beliefs_are_said_apart_and_executed_together():
     ):
         reply = Reply([], [], rows, number)
         assert f">{heading}<" in reply_page(reply) and f"if {column} were true" in reply_page(reply)
-        assert f"{heading}:" in _as_text(reply)
+        assert f"{heading}:" in as_text(reply)
 
 
 def test_an_answer_without_a_reason_gets_the_fact_alone(record):

@@ -132,11 +132,11 @@ def print_alike(library, torch, examples=2000):
 
 
 def programs_agree(torch, count=1000):
-    """The programs of practice print the same; of each family so many are drawn."""
-    from tests.course.practice_programs import FAMILIES, differences
+    """The programs of practice and of the check-up print the same; of each family so many are drawn."""
+    from tests.course.practice_programs import SAMPLE, differences
 
-    found = [difference for family in FAMILIES for difference in differences(torch, family, count)]
-    return f"programs of practice: {count} of each of {len(FAMILIES)} families", found
+    found = [difference for family in SAMPLE for difference in differences(torch, family, count)]
+    return f"programs of practice and of the check-up: {count} of each of {len(SAMPLE)} families", found
 
 
 def students_programs_agree(library, torch, count=2000):

@@ -1,14 +1,17 @@
-"""Simulates students who practise, to see whether their misconceptions are found
+"""Simulates students who practise or take the check-up, to see whether their misconceptions are found
 
 Each belief is held by a student of its own, in so many runs. Others hold two, are always right, or slip.
 """
 
 import re
+import tempfile
 import time
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
+from autograd_course.checkup.interview import CheckUp
 from autograd_course.diagnosis import code_of
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, Program, same
@@ -19,9 +22,45 @@ RUNS = 200  # of each belief
 WITHIN, WITHIN_FOR_TWO = 3, 6  # programs
 NUMBERS = 1000  # programs of a family that they meet: those that are compared with PyTorch
 SLIP_RATE = 0.5  # of the answers of a student who slips
+PAIRS = 60  # of two beliefs in a check-up
+ENOUGH_ALONE, ENOUGH_PAIRS, MOST_TO_KNOW_ALL = 50, 50, 12
+
+
+def arguments(parser):
+    parser.add_argument("--checkup", action="store_true", help="only the check-up, which takes a minute")
 
 
 def main(options):
+    return int(not all([check_ups(), options.checkup or practice()]))
+
+
+def check_ups(seed=1):
+    """Print what check-ups find in those who hold one belief, two or none; whether that is enough."""
+    alone = sum({*checked_up([reading], seed).held} == {code_of(reading)} for reading in READINGS)
+    print(f"Check-up, one belief: it alone is found in {alone} of {len(READINGS)} readings")
+    random, both, accused = Random(seed), 0, 0
+    possible = [pair for pair in combinations(READINGS, 2) if code_of(pair[0]) != code_of(pair[1])]
+    for pair in random.sample(possible, PAIRS):
+        found, held = {*checked_up(pair, seed).held}, {*map(code_of, pair)}
+        both, accused = both + (held <= found), accused + bool(found - held)
+    print(f"Two beliefs: both are found in {both} of {PAIRS} pairs, another one in {accused}")
+    knows = [checked_up([], each) for each in range(seed, seed + 10)]
+    longest = max(len(each.answers) for each in knows)
+    wrong = sum(bool(each.held or each.open) for each in knows)
+    print(f"Always right: told so after at most {longest} programs; of 10, something else is found in {wrong}\n")
+    return alone >= ENOUGH_ALONE and both >= ENOUGH_PAIRS and not accused + wrong and longest <= MOST_TO_KNOW_ALL
+
+
+def checked_up(held, seed):
+    """The check-up of somebody who holds these readings."""
+    with tempfile.TemporaryDirectory() as folder:
+        checkup = CheckUp(Path(folder, "checkup.json"), seed)
+        while question := checkup.question:
+            checkup.answer(question, [str(value) for value in question.program.outcome(*held)])
+    return checkup
+
+
+def practice():
     print(f"One belief, named within {WITHIN} programs, of {RUNS} runs")
     enough = all([shown(family, reading, RUNS) for family in FAMILIES for reading in readings_of(family)])
 
@@ -33,7 +72,7 @@ def main(options):
     )
     found = pairs(RUNS)
     print(f"Two beliefs: both named within {WITHIN_FOR_TWO} programs in {found / RUNS:.1%} of {RUNS} runs")
-    return int(not (enough and not accused and named <= 0.02 * answers and found >= 0.8 * RUNS))
+    return enough and not accused and named <= 0.02 * answers and found >= 0.8 * RUNS
 
 
 def shown(family, reading, runs):

@@ -1,0 +1,42 @@
+"""What a check-up has found, in sentences: what somebody knows, what they believe, and what is still open."""
+
+from ..misconceptions import MISCONCEPTIONS
+from ..show.brief import counted, joined
+from .interview import MOST
+
+OPENING = (
+    "Predict what short programs print: at most sixteen, in ten to fifteen minutes. Each asks for several things at "
+    "once, and the next one depends on your answers. At the end you see what you know, and what to do next. Type ? "
+    "where you do not know. Nothing is graded, and nothing leaves your computer. You may stop at any time, and go on "
+    "another day."
+)
+KNOWS_ALL = (
+    "You know all of this: {programs}, and no wrong belief in any of your answers. Go on with lesson 07, in which you "
+    "build an engine of your own, and with lesson 09, which goes beyond it."
+)
+HELD, OPEN, KNOWN = "What you seem to believe, and what really happens", "What is still open", "What you know"
+
+
+def title(checkup):
+    """Which program this is."""
+    return f"Check-up: program {len(checkup.answers) + 1} of at most {MOST}"
+
+
+def summary(checkup):
+    """One sentence on all of it."""
+    if not checkup.held and not checkup.open:
+        return KNOWS_ALL.format(programs=counted(len(checkup.answers), "program"))
+    parts = [f"{counted(len(checkup.known), 'thing')} that you know"] * bool(checkup.known)
+    parts += [f"{counted(len(checkup.held), 'belief')} that the programs refute"] * bool(checkup.held)
+    parts += [f"{counted(len(checkup.open), 'thing')} still open"] * bool(checkup.open)
+    return f"Your check-up, after {counted(len(checkup.answers), 'program')}: {joined(parts)}."
+
+
+def question(code):
+    """A belief as a question: may it be true?"""
+    belief = MISCONCEPTIONS[code].belief.replace(", or that ", ", or ")
+    return f"{belief[0].upper()}{belief[1:]}?"
+
+
+def fact(code):
+    return MISCONCEPTIONS[code].fact
