@@ -185,5 +185,5 @@ answer_0_1_twin = predict(
 # If you take this course in a class, hand in your work with *Submit* under *Nbgrader → Assignment List*. If you are
 # learning on your own, Validate is all you need.
 #
-# **Next:** [`01_what_is_grad`](../01_what_is_grad/01_what_is_grad.ipynb): what a gradient is. If you have used PyTorch,
+# **Next:** [`01_what_is_grad`](../01_what_is_grad/01_what_is_grad.ipynb): what a gradient is. If you know some of this,
 # take the **Check-up** first, in the menu *Course*.

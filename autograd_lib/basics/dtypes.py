@@ -110,7 +110,7 @@ def of_numpy(numpy_dtype):
 
 
 def promote_types(type1, type2):
-    """The smallest type that holds the elements of tensors of both types.
+    """The type in which tensors of both types meet: a float before an integer, then the one with more bits.
 
     >>> torch.promote_types(torch.int64, torch.float32), torch.promote_types(torch.int32, torch.int64)
     (torch.float32, torch.int64)

@@ -1,7 +1,7 @@
 """The life of a call: read the arguments, compute the result, record how it was computed.
 
 `define` makes a function `operation(*args)` of each declaration. All of them run through the lines below; in what `exp`
-and `matmul` differ is looked up in their declarations. So this is the place for a breakpoint. What the node does in the
+and `mm` differ is looked up in their declarations. So this is the place for a breakpoint. What the node does in the
 backward pass is in operation_node.py.
 """
 

@@ -1,6 +1,6 @@
 """Broadcasting repeats an input; its gradient is the sum over the repetitions.
 
-Every operation's gradients come through here on their way to inputs of another shape or dtype than the result's.
+Gradients of all operations whose operands broadcast, or differ in dtype, come through here on their way to the inputs.
 """
 
 import numpy as np

@@ -38,9 +38,8 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
             if not (tensor.is_leaf and tensor.requires_grad):
                 tensor.retain_grad()
         targets = {tensor._edge() for tensor in inputs}
-    engine.run(
-        _starts(tensors, grad_tensors, create_graph), _retained(retain_graph, create_graph), create_graph, targets
-    )
+    roots = _starts(tensors, grad_tensors, create_graph)
+    engine.run(roots, _retained(retain_graph, create_graph), create_graph, targets)
     if create_graph:
         errors.warn_user(errors.CREATE_GRAPH_LEAKS)
 

@@ -6,7 +6,7 @@ class BackwardPass:
 
     def __init__(self, order, retain_graph, create_graph, targets, capture):
         self.retain_graph, self.create_graph = retain_graph, create_graph
-        self.on_tensors = create_graph  # do formulas compute with tensors, or with plain arrays?
+        self.on_tensors = create_graph  # do formulas compute with tensors? A wrong engine of the course may ask for it
         self.callbacks, self.notes = [], {}  # what is called at the end; what others keep for the pass
         self.order, self.visited = order, None  # None: all
         self.arrived = {} if capture else None  # the gradients of targets that are captured

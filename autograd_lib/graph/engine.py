@@ -2,10 +2,11 @@
 
 A node may run once the gradients of *all* its uses have been summed. Recording gives the order for free: an operation
 is recorded after the operations that made its inputs, so walking from the newest to the oldest meets every use of a
-value before the node that made it. No recursion: a graph may be 100,000 operations deep.
+value before the node that made it. That holds to the end, since edges are never changed afterwards: what is changed in
+place gets a newer node. No recursion: a graph may be 100,000 operations deep.
 
-Nobody changes a gradient on its way: sums are new arrays, and what becomes `.grad` is a copy. So nodes may hand on the
-very array that they were given.
+The engine changes no gradient on its way: sums are new arrays, and what becomes `.grad` is a copy. So nodes may hand on
+the very array that they were given; a hook that writes into it, instead of returning another, may hit a second tensor.
 """
 
 from operator import attrgetter
@@ -29,7 +30,7 @@ class Engine:
 
         Everything is local to one call, so a hook may start a backward pass of its own, and threads do not meet.
         """
-        order = self.order([node for node, _ in roots])
+        order = self.order([*dict(roots)])
         current = BackwardPass(order, retain_graph, create_graph, targets, capture)
         changes = {
             "enabled": create_graph, "inside_formulas": not create_graph, "backward_pass": current,
@@ -89,7 +90,7 @@ class Engine:
         return self.meet(so_far, grad)
 
     def meet(self, first, second):
-        """What becomes of two gradients of one tensor, from two of its uses: they add."""
+        """What becomes of two gradients of one tensor, from two of its uses: they add. Both are arrays, or tensors."""
         return first + second
 
     def evaluate(self, node, grad, current):

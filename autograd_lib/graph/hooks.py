@@ -1,7 +1,8 @@
 """Hooks: functions of the user's that see gradients on their way, and may replace them.
 
 They run in this order when a node's turn comes: the hooks of its output tensors; what `retain_grad()` keeps; the
-node's prehooks; the node itself; the node's hooks. Hooks of a leaf's finished gradient come last, in `node.py`.
+node's prehooks; the node itself; the node's hooks. A leaf's own hooks see
+its whole gradient, before it is accumulated, and others after that: in `node.py`.
 
 How a user registers one is said where it belongs: on a node in `node.py`, on a tensor in `tensors/tensor.py`, for
 saved values in `declaration/saved.py`, for several tensors in `autograd/graph.py`, on a module in `nn/hooks.py`.

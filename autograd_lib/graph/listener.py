@@ -1,6 +1,7 @@
 """`Listener`: who wants to know what is recorded, and what each node makes of its gradient.
 
-Anomaly mode is one, and so is whatever shows a backward pass step by step. `mode.listeners` has those of a thread.
+Anomaly mode is one, and so is whatever shows a backward pass step by step. Those of a thread are in `mode.listeners`:
+`mode.during({"listeners": (mine,)}, loss.backward)` runs a pass that `mine` listens to.
 """
 
 

@@ -24,7 +24,7 @@ class Node:
     ('SinBackward0', 'MulBackward0')
     """
 
-    __slots__ = (  # a node takes no attributes but its own; who makes one sets `hooks` and `result_counter` to None
+    __slots__ = (  # a node takes no attributes but its own; who makes one sets `hooks` to None, and that of an operation `result_counter`
         "__weakref__",
         "hooks",  # a NodeHooks, from the first hook on
         "notes",
@@ -62,7 +62,7 @@ class Node:
         return True
 
     def _sequence_nr(self):
-        """A number that grows with each operation that is recorded: backward() runs the highest first."""
+        """A number that grows with each operation that is recorded: backward() runs the newest operation first."""
         return self.sequence_nr
 
     @property

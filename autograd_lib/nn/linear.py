@@ -27,8 +27,9 @@ class Linear(Module):
     """y = x Wᵀ + b, an affine map of the last dimension.
 
     Shapes: input (*, in_features), output (*, out_features), `weight` (out_features, in_features), `bias`
-    (out_features,), or None with `bias=False`. Both start uniform in ±1/√in_features, as in LeCun, Bottou, Orr and
-    Müller, "Efficient BackProp" (1998), §4.6: then a layer's outputs vary about as much as its inputs do.
+    (out_features,), or None with `bias=False`. Both start uniform in ±1/√in_features, as PyTorch's do: then the
+    outputs' size does not depend on the number of inputs (LeCun, Bottou, Orr and Müller, "Efficient BackProp" (1998),
+    §4.6, where they are √3 times as large).
 
     >>> layer = torch.nn.Linear(3, 2)
     >>> layer

@@ -8,8 +8,8 @@ import numpy as np
 from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, positive_pairs
-from .numeric import not_for
 from .pointwise import log, zeros_like
+from .refusals import not_for
 from .where import masked_fill_number, only
 
 

@@ -5,8 +5,8 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .arithmetic import div
-from .numeric import not_for
 from .pointwise import zeros_like
+from .refusals import not_for
 
 
 def dividing(compute):

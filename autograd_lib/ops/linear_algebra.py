@@ -5,7 +5,7 @@ import numpy as np
 from ..declaration.arguments import shape_error
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
-from .numeric import not_for
+from .refusals import not_for
 from .shape import expand
 
 no_bools = not_for([0], "addmm_impl_cpu_")

@@ -9,7 +9,7 @@ from ..declaration.arguments import shape_error
 from ..declaration.define import define
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
-from .numeric import not_for
+from .refusals import not_for
 
 
 def two_tensors(name, declared, doc, example):

@@ -15,8 +15,8 @@ from ..declaration.sample_inputs import Shape
 from .activations import sigmoid
 from .bounds import clamp_numbers
 from .nonlinear import log_sigmoid
-from .numeric import not_for
 from .pointwise import log
+from .refusals import not_for
 
 probabilities = Shape(2, 3, low=0.1, high=0.9)
 

@@ -8,7 +8,7 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive
 from ..tensors.tensor import Tensor
 from .arithmetic import add, refuse_bools, sub
-from .numeric import not_for, select
+from .refusals import not_for
 
 scaled = ((Shape(2, 3), Shape(3), 2.5), (Shape(2), Shape(), -1))
 factors = (Shape(2, 3), Shape(2, 3), Shape(3), 0.5)
@@ -24,7 +24,7 @@ def between(start, end, weight):
 def between_each(start, end, weight):
     """The same where each element has a weight of its own."""
     way = end - start
-    return select(np.abs(weight) < 0.5, start + weight * way, end - way * (1 - weight))
+    return np.where(np.abs(weight) < 0.5, start + weight * way, end - way * (1 - weight))
 
 
 # fmt: off

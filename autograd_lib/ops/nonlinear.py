@@ -8,8 +8,8 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, smooth
 from .activations import sigmoid
 from .erf import erf as numpy_erf
-from .numeric import keep, not_for, select
 from .pointwise import exp, tanh, zeros_like
+from .refusals import not_for
 from .where import only
 
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772, 1.0507009873554805  # fixed points of mean 0 and variance 1, see selu
@@ -24,14 +24,14 @@ def between(x, low, high):
 # Functions made of straight lines pass a gradient, or not: their own derivatives are 0.
 hardtanh_backward = define(
     "hardtanh_backward(grad_output, self, min_val, max_val)", "HardtanhBackwardBackward0",
-    lambda grad, x, min_val, max_val: keep(between(x, min_val, max_val), grad),
+    lambda grad, x, min_val, max_val: np.where(between(x, min_val, max_val), grad, 0),
     grad_output=lambda grad, self, min_val, max_val: only(grad, between(self, min_val, max_val)),
     self=lambda grad: zeros_like(grad),
     samples=((Shape(2, 3), smooth(2, 3, at=(-0.5, 0.5)), -0.5, 0.5),),
 )
 prelu_backward = define(
     "_prelu_kernel_backward(grad_output, self, weight)", "PreluKernelBackwardBackward0",
-    lambda grad, x, weight: select(x > 0, grad, weight * grad),
+    lambda grad, x, weight: np.where(x > 0, grad, weight * grad),
     grad_output=lambda grad, self, weight: prelu_backward(grad, self, weight),
     self=lambda grad: zeros_like(grad),
     weight=lambda grad, grad_output, self: only(grad * grad_output, ~(self >= 0)),
@@ -45,14 +45,14 @@ hardtanh = define(
 )
 selu = define(
     "elu(self, alpha, scale)", "EluBackward0",
-    lambda x, alpha, scale: x.dtype.type(scale) * select(x > 0, x, x.dtype.type(alpha) * np.expm1(x)),
+    lambda x, alpha, scale: x.dtype.type(scale) * np.where(x > 0, x, x.dtype.type(alpha) * np.expm1(x)),
     self=lambda grad, self, alpha, scale:
         elu_backward(grad * scale, self, alpha),
     refuses=not_for([0, 1], "elu_cpu"), constants={"input_scale": 1.0},
     samples=((smooth(2, 3), SELU_ALPHA, SELU_SCALE),),
 )
 prelu = define(
-    "_prelu_kernel(self, weight)", "PreluKernelBackward0", lambda x, weight: select(x > 0, x, weight * x),
+    "_prelu_kernel(self, weight)", "PreluKernelBackward0", lambda x, weight: np.where(x > 0, x, weight * x),
     self=lambda grad, self, weight: prelu_backward(grad, self, weight),
     weight=lambda grad, self: only(grad * self, ~(self >= 0)),
     broadcasts=True, samples=((smooth(2, 3), Shape(1, 3)),),
@@ -93,7 +93,7 @@ def gelu_curvature(x, approximate):
 def softplus_slope(grad, x, beta, threshold):
     """σ(βx), and 1 above the threshold."""
     scaled = x * beta
-    return select(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
+    return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
 
 
 def softplus_curvature(s, beta):
@@ -104,30 +104,30 @@ def softplus_curvature(s, beta):
 def softplus_value(x, beta, threshold):
     """ln(1 + e^(βx)) / β; where βx is above the threshold it is x in every digit, and e^(βx) might overflow."""
     scaled = x * beta
-    return select(scaled > threshold, x, np.log1p(np.exp(scaled)) / x.dtype.type(beta))
+    return np.where(scaled > threshold, x, np.log1p(np.exp(scaled)) / x.dtype.type(beta))
 
 
 def elu_slope(grad, x, alpha):
     """1 for positive x, α eˣ for others."""
-    return select(x <= 0, grad * x.dtype.type(alpha) * np.exp(x), grad)
+    return np.where(x <= 0, grad * x.dtype.type(alpha) * np.exp(x), grad)
 
 
 # fmt: off
 leaky_relu = define(
     "leaky_relu(self, negative_slope)", "LeakyReluBackward0",
-    lambda x, negative_slope: select(x > 0, x, x * x.dtype.type(negative_slope)),
+    lambda x, negative_slope: np.where(x > 0, x, x * x.dtype.type(negative_slope)),
     self=lambda grad, self, negative_slope: leaky_relu_backward(grad, self, negative_slope),
     refuses=not_for([0, 1], "leaky_relu_cpu"), samples=((smooth(2, 3), 0.01), (smooth(), 0.2)),
 )
 leaky_relu_backward = define(
     "leaky_relu_backward(grad_output, self, negative_slope)", "LeakyReluBackwardBackward0",
-    lambda grad, x, negative_slope: select(x > 0, grad, grad * grad.dtype.type(negative_slope)),
+    lambda grad, x, negative_slope: np.where(x > 0, grad, grad * grad.dtype.type(negative_slope)),
     grad_output=lambda grad, self, negative_slope: leaky_relu_backward(grad, self, negative_slope),
     self=lambda grad: zeros_like(grad),
     samples=((Shape(2, 3), smooth(2, 3), 0.01),),
 )
 elu = define(
-    "elu(self, alpha)", "EluBackward0", lambda x, alpha: select(x > 0, x, x.dtype.type(alpha) * np.expm1(x)),
+    "elu(self, alpha)", "EluBackward0", lambda x, alpha: np.where(x > 0, x, x.dtype.type(alpha) * np.expm1(x)),
     self=lambda grad, self, alpha: elu_backward(grad, self, alpha),
     refuses=not_for([0, 1], "elu_cpu"), constants={"scale": 1.0, "input_scale": 1.0},
     samples=((smooth(2, 3), 1.0), (smooth(), 0.5)),

@@ -6,7 +6,7 @@ from ..basics.arguments import integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from .extremes import back_to_places, pair_of, shared_by_all
-from .numeric import not_for
+from .refusals import not_for
 
 
 def middle(x, dim, keepdim):

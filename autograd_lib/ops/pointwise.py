@@ -6,7 +6,7 @@ import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth_shapes
-from .numeric import not_for
+from .refusals import not_for
 
 
 def refuse_negation(types):

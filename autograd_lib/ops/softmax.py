@@ -6,9 +6,9 @@ from ..basics.arguments import dimensions, integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along
 from .convert import to
-from .numeric import not_for
 from .pointwise import exp
 from .reduce import kept, sum_along
+from .refusals import not_for
 
 one_dim = ((Shape(2, 3), 1), (Shape(2, 3, 4), 1), (Shape(), 0))
 

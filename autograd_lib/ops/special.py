@@ -9,8 +9,8 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, smooth_shapes, steps
 from .erf import erf as numpy_erf
-from .numeric import not_for
 from .pointwise import exp, sign_value, zeros_like
+from .refusals import not_for
 from .where import only
 
 inside = ((Shape(2, 3, low=-0.9, high=0.9),), (Shape(low=-0.9, high=0.9),))

@@ -18,18 +18,6 @@ def inverse(dims):
     return tuple(sorted(range(len(dims)), key=dims.__getitem__))
 
 
-def repeated(x, size):
-    """np.broadcast_to, for a size that is known to fit, in a fifth of its time where the memory has no gaps."""
-    if x.shape == size:
-        return x[...]
-    if not x.flags.c_contiguous:
-        return np.broadcast_to(x, size)
-    steps = [0 if n == 1 else step for n, step in zip(x.shape, x.strides)]
-    view = np.ndarray(size, x.dtype, x, 0, (*[0] * (len(size) - len(steps)), *steps))
-    view.flags.writeable = False  # one number stands for many
-    return view
-
-
 def placed(grad, size, index):
     """Zeros of that size, with `grad` at the index."""
     whole = np.zeros(size, grad.dtype)
@@ -59,7 +47,7 @@ unsafe_view = define(  # its name for a view of what nobody else can see: not a 
     samples=((Shape(6, 4), (2, 3, 4)),),
 )
 expand_to = define(
-    "expand(self, size)", "ExpandBackward0", repeated,
+    "expand(self, size)", "ExpandBackward0", np.broadcast_to,
     self=lambda grad, self_sym_sizes: sum_to(grad, self_sym_sizes),
     view=True, samples=((Shape(3), (2, 3)), (Shape(2, 1), (2, 3)), (Shape(), (2,))),
 )

@@ -7,23 +7,22 @@ from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Mask, Shape
 from ..tensors.tensor import Tensor
-from .numeric import keep, select
 
 
 def fill(x, mask, value):
     """`x` with `value` where `mask` holds."""
-    return select(mask, np.asarray(value).astype(x.dtype)[()], x)
+    return np.where(mask, np.asarray(value).astype(x.dtype)[()], x)
 
 
 def select_number_or_array(condition, x, y):
     """`select`, in which x or y, or both, may be Python numbers."""
     wanted = dtypes.result_type(x, y).numpy_dtype
-    return select(condition, np.asarray(x, wanted)[()], np.asarray(y, wanted)[()])
+    return np.where(condition, np.asarray(x, wanted)[()], np.asarray(y, wanted)[()])
 
 
 # fmt: off
 only = define(  # the derivative of every choice
-    "only(self, condition)", "WhereBackward0", lambda x, condition: keep(condition, x),
+    "only(self, condition)", "WhereBackward0", lambda x, condition: np.where(condition, x, 0),
     self=lambda grad, condition: only(grad, condition),
     samples=((Shape(2, 3), Mask(2, 3)), (Shape(), Mask())),
 )

@@ -115,7 +115,7 @@ class Optimizer:
             for param in group["params"]:
                 grad = param.grad
                 if grad is not None:
-                    self._update(param, -grad if group["maximize"] else grad, group)
+                    self._update(param, -grad if group.get("maximize") else grad, group)
         return loss
 
     def _update(self, param, grad, group):

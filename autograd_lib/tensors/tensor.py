@@ -2,8 +2,8 @@
 
 What it holds is in numbers.py, with whom it shares that in memory.py, what it can compute in ops/.
 
-A *leaf* was made directly; every other tensor remembers the operation that made it. `backward()` fills `.grad` of the
-leaves that were made with `requires_grad=True`.
+A *leaf* was made directly, or where nothing was recorded; every other tensor remembers the operation that made it.
+`backward()` fills `.grad` of the leaves that require gradients.
 """
 
 from collections import OrderedDict

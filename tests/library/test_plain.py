@@ -134,3 +134,15 @@ def test_no_gradient_shares_its_memory(how):
     for gradient in (a.grad, b.grad):
         assert gradient._data.flags.writeable
         assert not any(np.shares_memory(gradient._data, other) for other in others)
+
+
+def test_an_optimizer_of_ones_own_needs_an_update_and_no_options():
+    class Descent(torch.optim.Optimizer):
+        def _update(self, param, grad, group):
+            param -= group["lr"] * grad
+
+    w = torch.tensor(1.0, requires_grad=True)
+    optimizer = Descent([w], {"lr": 0.1})
+    (w * w).backward()
+    optimizer.step()
+    assert w.tolist() == pytest.approx(0.8)

@@ -1,0 +1,13 @@
+"""Operands that are refused: the answer to a dtype for which PyTorch has no such operation."""
+
+
+def not_for(categories, kernel):
+    """Refuses operands whose common dtype is of these categories (0 bool, 1 integer, 2 float), in PyTorch's words."""
+
+    def refuses(types):
+        common = max(types, key=lambda each: each.category)
+        if common.category in categories:
+            return NotImplementedError(f"\"{kernel}\" not implemented for '{common.spoken}'")
+        return None
+
+    return refuses
