@@ -1,0 +1,412 @@
+"""Turns the calls of a program into a History. Two listeners, one for each library, tell it of each call.
+
+It changes nothing: what the program asked for is done exactly once, and nothing else is.
+"""
+
+import threading
+import weakref
+import zlib
+
+import numpy as np
+
+from ..reading.saved import PREFIX, is_packed
+from .history import BLIND, CONVERSIONS, History, Pass, Value
+from .places import Places
+
+MANY = 2000  # tensors of one argument
+MODULES = 16  # so many of the last that were called are kept for the table
+WATCHED, SMALL = 16, 100_000  # so many arrays that are shared with NumPy are looked at, of at most so many numbers
+
+
+class Recorder:
+    """Is told of calls. `engine` has what the two libraries say in different ways, `explain` is told of errors, `on_bad` of the
+    first pass with nan or inf, while what led to it is still there."""
+
+    def __init__(self, engine, explain, on_bad):
+        self.engine, self.explain, self.on_bad = engine, explain, on_bad
+        self.history, self.places = History(), Places()
+        self.thread, self.is_busy = threading.get_ident(), False
+        self.off = None  # where gradients were switched off
+        self.inside = []  # the modules whose calls are running
+
+    def listens(self):
+        return not self.is_busy and threading.get_ident() == self.thread
+
+    def quietly(self, function, *args, **kwargs):
+        """Run what shall not be told of."""
+        before, self.is_busy = self.is_busy, True
+        try:
+            return function(*args, **kwargs)
+        finally:
+            self.is_busy = before
+
+    def now(self):
+        """The place of an event, and what the user's line waits for. Before it, NumPy may have written somewhere."""
+        place, through = self.places.now()
+        if place is not None and through != "optimizer":
+            if self.history.shared:
+                self.quietly(self.look_at_arrays, place)
+            self.history.last = place
+        return place, through
+
+    # ---- calls --------------------------------------------------------------------------------------------------
+
+    def call(self, function, name, args, kwargs):
+        """Run a function of tensors, and note what became of them."""
+        place, through = self.now()
+        if place is None or through == "optimizer":
+            return self.quietly(function, *args, **kwargs)
+        inputs = flat((args, kwargs) if kwargs else args, self.engine.Tensor)
+        if name in ("backward", "grad") and inputs:
+            return self.backward(function, args, kwargs, place)
+        versions = [self.engine.version(each) for each in inputs]
+        try:
+            result = self.quietly(function, *args, **kwargs)
+        except Exception as error:
+            self.quietly(self.explain, error, place, [self.value(each, place) for each in inputs])
+            raise
+        self.quietly(self.note, name, place, inputs, versions, result)
+        return result
+
+    def note(self, name, place, inputs, versions, result):
+        """Values for the results of a call, and for what it changed."""
+        engine, history = self.engine, self.history
+        outputs = [each for each in flat(result, engine.Tensor) if not any(each is one for one in inputs)]
+        changed = [(each, old) for each, old in zip(inputs, versions) if engine.version(each) != old]
+        if name == "requires_grad_":
+            self.flag(inputs[0], place)
+        if not (outputs or changed or name in CONVERSIONS):
+            return
+        known = [self.value(each, place) for each in inputs]
+        if name in CONVERSIONS:
+            if inputs and inputs[0].is_floating_point():
+                history.ends[place, name] = Value(history, place, name, known)
+                if isinstance(result, np.ndarray):
+                    self.share(inputs[0])
+            return
+        saw = [(engine.memory(each), value.group, old, tuple(each.shape))
+               for each, value, old in zip(inputs, known, versions)]  # fmt: skip
+        groups = {memory: group for memory, group, _, _ in saw}
+        parents = [] if name in BLIND else known
+        for tensor, old in changed:
+            self.change(tensor, name, place, parents, old, saw)
+        for tensor in outputs:
+            value = Value(history, place, name, parents)
+            value.group = groups.get(engine.memory(tensor), value.serial) if name != "data" else value.serial
+            self.finish(value, tensor, saw)
+        if name in ("from_numpy", "as_tensor", "asarray", "tensor") and not inputs and name != "tensor":
+            self.share(outputs[0])
+
+    def change(self, tensor, name, place, parents, old, saw):
+        """A tensor was changed in place. A leaf that is trained stays what it is."""
+        engine, history = self.engine, self.history
+        base = engine.base(tensor)
+        for each in [tensor] if base is None else [tensor, base]:
+            known = self.value(each, place)
+            if each.is_leaf and each.requires_grad:
+                known.measured(engine.largest(each), next(history.numbers))
+                continue
+            new = Value(history, place, name, [*parents, known])
+            new.group = known.group
+            self.finish(new, each, saw)
+        history.write(engine.memory(tensor), place, name, self.value(tensor, place).group, old, engine.version(tensor))
+        self.refresh(tensor)
+
+    def finish(self, value, tensor, saw):
+        """What is known of a value once its tensor is there."""
+        engine = self.engine
+        self.describe(value, tensor)
+        if not engine.is_recording():
+            value.off = self.off
+        node = tensor.grad_fn
+        if node is not None:
+            value.saw = [*saw, (engine.memory(tensor), value.group, engine.version(tensor), tuple(tensor.shape))]
+            todo = [node]
+            while todo:  # a call may leave several nodes
+                node = todo.pop()
+                if node is not None and "watch" not in node.metadata:
+                    node.metadata["watch"] = value
+                    todo += [each for each, _ in node.next_functions]
+        self.history.keep(tensor, value)
+
+    def describe(self, value, tensor):
+        value.is_tracked, value.is_leaf = tensor.requires_grad, tensor.is_leaf
+        value.is_root = value.is_tracked and value.is_leaf
+        value.measured(self.engine.largest(tensor))
+
+    def value(self, tensor, place):
+        """The Value of a tensor that is met; where its making was not seen, its operation is "?"."""
+        value = self.history.of(tensor)
+        if value is None:
+            value = Value(self.history, place, "?", self.parents_of(tensor))
+            value.group = value.serial
+            self.describe(value, tensor)
+            self.history.keep(tensor, value)
+        elif not value.is_root and tensor.is_leaf and tensor.requires_grad:  # requires_grad_() on what was made
+            value.is_root = value.is_tracked = True
+        return value
+
+    def parents_of(self, tensor):
+        """Of a tensor whose making was not seen, as far as its node knows."""
+        node, found = tensor.grad_fn, []
+        for each, _ in node.next_functions if node is not None else ():
+            if each is not None:
+                is_end = hasattr(each, "variable")
+                found.append(self.history.of(each.variable) if is_end else each.metadata.get("watch"))
+        return [each for each in found if each is not None]
+
+    # ---- attributes and switches --------------------------------------------------------------------------------
+
+    def read(self, getter, name, tensor):
+        """`tensor.name`, for an attribute that is listened to."""
+        result = self.quietly(getter, tensor)
+        place, through = self.now()
+        if place is None or through == "optimizer":
+            return result
+        if name != "grad":
+            self.quietly(self.note, name, place, [tensor], [self.engine.version(tensor)], result)
+        elif result is None and not through:
+            self.history.unread = place, weakref.ref(tensor)
+        return result
+
+    def assign(self, setter, name, tensor, new):
+        """`tensor.name = new`."""
+        place, through = self.now()
+        if place is None:
+            return self.quietly(setter, tensor, new)
+        history, engine = self.history, self.engine
+        value = self.quietly(self.value, tensor, place)
+        if name == "grad" and new is None and self.quietly(lambda: tensor.grad) is not None:
+            history.cleared[value.serial] = next(history.numbers), place
+            history.stepped.pop(value.serial, None)
+            history.pending.pop(value.serial, None)
+        if name == "data" and through != "optimizer":
+            version = engine.version(tensor)
+            history.write(engine.memory(tensor), place, "data =", 0, version, version)
+        self.quietly(setter, tensor, new)
+        if name == "requires_grad":
+            self.quietly(self.flag, tensor, place)
+        if name == "data":
+            value.measured(self.quietly(engine.largest, tensor), next(history.numbers))
+
+    def flag(self, tensor, place):
+        """requires_grad was set."""
+        value, frozen = self.value(tensor, place), self.history.frozen
+        if tensor.requires_grad:
+            frozen.pop(value.serial, None)
+        else:
+            frozen[value.serial] = place
+            value.is_tracked = value.is_root = False
+
+    def switched_off(self):
+        """Gradients are about to be switched off, if they were on."""
+        if self.engine.is_recording():
+            place, through = self.now()
+            if place is not None and through != "optimizer":
+                self.off = place
+
+    # ---- backward -----------------------------------------------------------------------------------------------
+
+    def backward(self, function, args, kwargs, place):
+        engine, history = self.engine, self.history
+        captures = function.__name__ == "grad"
+        roots = flat(args[:1] or [kwargs.get("tensors", kwargs.get("outputs"))], engine.Tensor)
+        current = Pass(next(history.numbers), place, [self.quietly(self.value, each, place) for each in roots])
+        nodes = self.quietly(graph, [each.grad_fn for each in roots])
+        leaves = [node.variable for node in nodes if hasattr(node, "variable")]
+        self.quietly(self.compare, nodes, [] if captures else leaves, place)
+        sizes, handles = {}, []
+        for node in nodes:
+            if "watch" in node.metadata:
+                handles.append(self.quietly(node.register_hook, self.hook(node, sizes, current)))
+        try:
+            result = self.quietly(function, *args, **kwargs)
+        except Exception as error:
+            self.quietly(self.explain, error, place, current.roots, nodes)
+            raise
+        finally:
+            for each in handles:
+                each.remove()
+        history.backward.append(current)
+        if history.first_bad is None and (current.bad or any(each.bad for each in current.roots)):
+            history.first_bad = current
+            self.quietly(self.on_bad, current)
+        history.passes += 1
+        if captures:
+            given = args[1] if len(args) > 1 else kwargs.get("inputs")
+            inputs = [*roots, *flat([given], engine.Tensor)]
+            self.quietly(self.note, "grad", place, inputs, [engine.version(each) for each in inputs], result)
+        else:
+            for leaf in leaves:
+                history.delivered[self.quietly(self.value, leaf, place).serial] = current
+            self.quietly(self.find_zeros, nodes, roots, sizes)
+        if not keeps_graph(args, kwargs, 3 if captures else 2):
+            for node in nodes:
+                node.metadata["freed"] = place
+        return result
+
+    def hook(self, node, sizes, current):
+        """Looks at what a node makes of its gradient."""
+        largest = self.engine.largest
+
+        def look(grads):
+            found = sizes[node] = [None if each is None else largest(each) for each in grads]
+            if current.bad is None and any(size is not None and not size < float("inf") for size in found):
+                current.bad = node.metadata["watch"], node.name()
+
+        def hooked(grads, _):
+            self.quietly(look, grads)
+
+        return hooked
+
+    def compare(self, nodes, leaves, place):
+        """Before a pass: was a saved value changed where nobody counts? Is a gradient still there that was used?"""
+        history, engine = self.history, self.engine
+        for node in nodes:
+            value = node.metadata.get("watch")
+            if value is None or "freed" in node.metadata:
+                continue
+            for memory, group, _, _ in value.saw:
+                if history.groups.get(memory, set()) - {group}:
+                    for write in history.writes[memory]:
+                        if write.serial > value.serial and write.group != group and self.has_saved(node, memory, write):
+                            history.behind.setdefault(value.place, (value, write, place))
+        for leaf in leaves:
+            value = history.of(leaf)
+            if value is not None:
+                history.pending.pop(value.serial, None)
+                if value.serial in history.stepped and leaf.grad is not None and engine.largest(leaf.grad):
+                    history.pending[value.serial] = place, history.stepped[value.serial]
+
+    def has_saved(self, node, memory, write):
+        """Does a node still need this memory?"""
+        if write.operation == "data =":  # it has another memory now
+            return True
+        for name in [each for each in dir(node) if each.startswith(PREFIX) and not is_packed(node, each)]:
+            try:
+                saved = flat([getattr(node, name)], self.engine.Tensor)
+            except RuntimeError:
+                continue
+            if any(self.engine.memory(each) == memory for each in saved):
+                return True
+        return False
+
+    def find_zeros(self, nodes, roots, sizes):
+        """Which rules made 0 of a gradient, where all that reaches a leaf is 0."""
+        users, first = {}, {each.grad_fn for each in roots}
+        for node in nodes:
+            for (source, _), size in zip(node.next_functions, sizes.get(node) or [None] * len(node.next_functions)):
+                if source is not None:
+                    users.setdefault(source, []).append((node, size))
+        for end in nodes:
+            if not hasattr(end, "variable") or not users.get(end):
+                continue
+            leaf, found = self.value(end.variable, None), {}
+            self.history.zeroed.pop(leaf.serial, None)
+            if any(size != 0 for _, size in users[end]):
+                self.history.moved.add(leaf.serial)
+                continue
+            todo = [end]
+            for node in todo:  # grows meanwhile
+                for user, size in users.get(node, ()):
+                    arrived = [each for _, each in users.get(user, ())]
+                    if size == 0 and "watch" in user.metadata and (user in first or any(arrived)):
+                        found[user] = user.metadata["watch"], user.name()
+                    elif size == 0 and user not in todo:
+                        todo.append(user)
+            self.history.zeroed[leaf.serial] = list(found.values())
+
+    # ---- modules and optimizers ----------------------------------------------------------------------------------------------
+
+    def entered(self, module):
+        """A module is called: one of the outermost, or one that a module calls without having registered it."""
+        history = self.history
+        if not self.inside:
+            if not any(module is each for each in history.modules):
+                history.modules[:] = [*history.modules[1 - MODULES :], module]
+        elif not any(module is each for each in self.inside[0].modules()):
+            history.strays.update((self.value(each, None).serial, self.inside[0]) for each in module.parameters())
+        self.inside.append(module)
+
+    def made_optimizer(self, optimizer):
+        place, _ = self.now()
+        if place is not None:
+            self.history.optimizers[id(optimizer)] = optimizer, next(self.history.numbers), place
+
+    def step(self, optimizer, before=None):
+        """Before an optimizer's step; after it, with what was returned before."""
+        place, _ = self.places.now()
+        if place is None:
+            return None
+        history, engine = self.history, self.engine
+        history.optimizers.setdefault(id(optimizer), (optimizer, 0, None))
+        parameters = [each for group in optimizer.param_groups for each in group["params"]]
+        for tensor, (memory, version) in zip(parameters, before or ()):
+            if engine.version(tensor) != version:
+                value = self.value(tensor, place)
+                history.write(memory, place, "step", value.group, version, engine.version(tensor))
+                value.measured(engine.largest(tensor), next(history.numbers))
+                self.refresh(tensor)
+        for tensor in parameters if before is None else ():
+            if tensor.grad is not None:
+                serial = self.value(tensor, place).serial
+                history.stepped[serial] = place
+                history.trained.add(serial)
+                if serial in history.pending:
+                    added, step = history.pending.pop(serial)
+                    history.stale.setdefault(added, step)
+        return [(engine.memory(each), engine.version(each)) for each in parameters]
+
+    # ---- memory that NumPy may write into ------------------------------------------------------------------------
+
+    def share(self, tensor):
+        memory, shared = self.engine.memory(tensor), self.history.shared
+        if tensor.numel() <= SMALL and len(shared) < WATCHED and memory not in shared:
+            shared[memory] = [tensor.detach(), None]
+            self.refresh(tensor)
+
+    def refresh(self, tensor):
+        entry = self.history.shared.get(self.engine.memory(tensor))
+        if entry is not None:
+            entry[1] = self.checksum(entry[0])
+
+    def checksum(self, tensor):
+        return zlib.crc32(np.ascontiguousarray(self.engine.array(tensor)).tobytes())
+
+    def look_at_arrays(self, place):
+        """Has NumPy written into a tensor since the last event?"""
+        for memory, entry in self.history.shared.items():
+            now = self.checksum(entry[0])
+            if now != entry[1]:
+                entry[1] = now
+                self.history.write(memory, place.after(self.history.last), "NumPy", -1, 0, 0)
+
+
+def flat(thing, kind, depth=0):
+    """The tensors in arguments: in lists, tuples and dicts, too."""
+    if isinstance(thing, kind):
+        return [thing]
+    if depth < 4 and isinstance(thing, list | tuple | dict):
+        things = thing.values() if isinstance(thing, dict) else thing
+        return [one for each in list(things)[:MANY] for one in flat(each, kind, depth + 1)]
+    return []
+
+
+def graph(roots):
+    """All nodes behind these."""
+    found = dict.fromkeys(each for each in roots if each is not None)
+    todo = list(found)
+    for node in todo:  # grows meanwhile
+        for each, _ in node.next_functions:
+            if each is not None and each not in found:
+                found[each] = None
+                todo.append(each)
+    return todo
+
+
+def keeps_graph(args, kwargs, position):
+    """Will the graph be there after a pass? `retain_graph` has this position, `create_graph` the next."""
+    named = kwargs.get("retain_graph", args[position] if len(args) > position else None)
+    if named is None:
+        named = kwargs.get("create_graph", args[position + 1] if len(args) > position + 1 else False)
+    return bool(named)
