@@ -14,7 +14,9 @@ def since_saved(history, message, nodes, place):
     for node in [each for each in nodes if refuses(each)]:
         value = node.metadata.get("watch")
         for memory, group, version, size in value.saw if value else ():
-            writes = [each for each in history.writes.get(memory, ()) if each.serial > value.serial and each.after > version]
+            writes = [
+                each for each in history.writes.get(memory, ()) if each.serial > value.serial and each.after > version
+            ]
             write = next((each for each in writes if each.group == group), None)
             if write is not None and (not expected or int(expected[1]) == version):
                 fits = shape is None or sorted(size) == sorted(map(int, shape[1].split(",") if shape[1] else ()))
@@ -23,7 +25,9 @@ def since_saved(history, message, nodes, place):
     if found:
         value, write, version = min(found.values(), key=lambda each: each[1].serial)
         return told(value, write, place, version, write.after)
-    return Answer("changed", "a value that backward() needs was changed in place; I do not know by which line.", None, [place])
+    return Answer(
+        "changed", "a value that backward() needs was changed in place; I do not know by which line.", None, [place]
+    )
 
 
 def refuses(node):

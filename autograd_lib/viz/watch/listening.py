@@ -1,6 +1,7 @@
 """Listening to a program: what is replaced while a block runs, and put back when it ends.
 
-Both libraries have the same classes, so most of it is said once; `InPyTorch` and `InTheLibrary` are what differs.
+PyTorch tells a function mode of each call of a tensor's. The library's functions are replaced one by one. What neither
+would tell of is said once for both, since they have the same classes.
 """
 
 import functools
@@ -12,363 +13,214 @@ from types import FunctionType, ModuleType
 import numpy as np
 
 ATTRIBUTES = frozenset("data grad requires_grad T mT H mH real imag".split())
-SILENT = frozenset(  # methods that say something about a tensor, and compute nothing
-    "__class__ __delattr__ __dir__ __doc__ __format__ __getattribute__ __hash__ __init__ __init_subclass__ __new__ "
-    "__reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__ __len__ __iter__ __contains__ "
-    "__getattr__ __dict__ __weakref__ __module__ __slots__ __copy__ __deepcopy__ __getstate__ __qualname__ "
-    "__annotations__ __firstlineno__ __static_attributes__ __array_priority__ size dim numel nelement is_floating_point stride data_ptr "
-    "is_contiguous element_size storage_offset register_hook retain_grad is_inference as_subclass".split()
+# Methods that say something about a tensor, and compute nothing.
+SILENT = frozenset(
+    "__repr__ __format__ __copy__ __deepcopy__ __reduce_ex__ __hash__ __len__ __iter__ __contains__ __getattr__ size dim "
+    "numel nelement is_floating_point stride data_ptr is_contiguous element_size storage_offset register_hook "
+    "retain_grad is_inference as_subclass".split()
 )
+# Where the library's functions of tensors are written.
+HOMES = tuple(f"autograd_lib.{name}" for name in "ops creation declaration binding nn.functional linalg".split())
 
 
-class Replacements:
-    """Attributes that are replaced, and put back in reverse."""
+class Listener:
+    """What both libraries have, and no call of a tensor's tells of."""
 
-    def __init__(self):
-        self.undo = []
+    def __init__(self, torch):
+        self.torch, self.undo = torch, []
 
-    def replace(self, owner, name, make):
-        is_own, old = name in vars(owner), inspect.getattr_static(owner, name)
-        setattr(owner, name, make(old))
-        self.undo.append(functools.partial(setattr, owner, name, old) if is_own else functools.partial(delattr, owner, name))
+    def start(self, recorder):
+        self.recorder, torch, telling = recorder, self.torch, self.telling
+        called = telling(lambda old, *args, **kwargs: recorder.call(old, old.__name__, args, kwargs))
+        for owner, name in (torch, "from_numpy"), (torch.autograd, "backward"), (torch.autograd, "grad"):
+            self.replace(owner, name, called)
+        self.replace(torch.nn.Parameter, "__new__", lambda old: staticmethod(telling(self.parameter)(old.__func__)))
+        self.replace(torch.autograd.Function, "apply", lambda old: classmethod(telling(self.applied)(old)))
+        self.replace(torch.nn.Module, "__call__", telling(self.module_called))
+        self.replace(torch.nn.Module, "__setattr__", telling(self.attribute_set))
+        self.replace(torch.optim.Optimizer, "__init__", telling(self.optimizer_made))
+        self.replace(torch.inference_mode, "__enter__", telling(self.switched_off))
 
-    def put_back(self):
+    def stop(self):
         while self.undo:
             self.undo.pop()()
 
+    def replace(self, owner, name, make):
+        old, is_own = inspect.getattr_static(owner, name), name in vars(owner)
+        setattr(owner, name, make(old))
+        self.undo.append(functools.partial(*(setattr, owner, name, old) if is_own else (delattr, owner, name)))
 
-def listen(torch, recorder, replacements):
-    """What both libraries have, and what no call of a tensor's tells."""
-    replace, seen = replacements.replace, set()
-
-    def around(before=None, after=None):
-        """A function with something before or after it, where the recorder listens."""
+    def telling(self, tell):
+        """Makes a stand-in of a function: where the recorder listens, `tell(function, …)` runs in its place."""
 
         def make(old):
+            call = old if callable(old) else lambda cls, *args, **kwargs: old.__get__(None, cls)(*args, **kwargs)
+
             @functools.wraps(old)
             def function(*args, **kwargs):
-                if not recorder.listens():
-                    return old(*args, **kwargs)
-                if before is not None:
-                    before(*args, **kwargs)
-                result = old(*args, **kwargs)
-                if after is not None:
-                    recorder.quietly(after, result, *args, **kwargs)
-                return result
+                return (functools.partial(tell, call) if self.recorder.listens() else call)(*args, **kwargs)
 
             return function
 
         return make
 
-    def called(old):
-        @functools.wraps(old)
-        def function(*args, **kwargs):
-            return recorder.call(old, old.__name__, args, kwargs) if recorder.listens() else old(*args, **kwargs)
+    def inside(self):
+        """What it takes to be told of calls inside of a backward pass."""
+        return nullcontext()
 
-        return function
+    def parameter(self, old, cls, data=None, requires_grad=True):
+        made = old(cls, data, requires_grad)
+        if data is not None:
+            self.recorder.made("Parameter", [data], made)
+        return made
 
-    def made_parameter(old):
-        function = old.__func__
+    def applied(self, old, cls, *args, **kwargs):
+        if isinstance(vars(cls).get("backward"), staticmethod) and not hasattr(cls.backward, "is_open"):
+            self.replace(cls, "backward", self.opened)
+        result = old(cls, *args, **kwargs)
+        self.recorder.made(cls.__name__, [each for each in args if isinstance(each, self.torch.Tensor)], result)
+        return result
 
-        def __new__(cls, data=None, requires_grad=True):
-            made = function(cls, data, requires_grad)
-            place, through = recorder.now() if recorder.listens() else (None, "")
-            if place is not None and data is not None:
-                recorder.quietly(recorder.note, "Parameter", place, [data], [recorder.engine.version(data)], made)
-            return made
+    def opened(self, old):
+        """The `backward` of a Function: what it computes is told of, though a pass is running."""
 
-        return staticmethod(__new__)
-
-    def opened(old):
-        """The `backward` of a Function: what it computes is told of, too."""
-
-        @functools.wraps(old)
+        @functools.wraps(old.__func__)
         def backward(*args):
-            before, recorder.is_busy = recorder.is_busy, False
+            before, self.recorder.is_busy = self.recorder.is_busy, False
             try:
-                with recorder.engine.inside():
-                    return old(*args)
+                with self.inside():
+                    return old.__func__(*args)
             finally:
-                recorder.is_busy = before
+                self.recorder.is_busy = before
 
+        backward.is_open = True
         return staticmethod(backward)
 
-    def applied(old):
-        def apply(cls, *args, **kwargs):
-            place, _ = recorder.now() if recorder.listens() else (None, "")
-            if place is not None and isinstance(vars(cls).get("backward"), staticmethod) and cls not in seen:
-                seen.add(cls)
-                replace(cls, "backward", lambda old: opened(old.__func__))
-            result = old.__get__(None, cls)(*args, **kwargs)
-            if place is not None:
-                inputs = [each for each in args if isinstance(each, torch.Tensor)]
-                versions = [recorder.engine.version(each) for each in inputs]
-                recorder.quietly(recorder.note, cls.__name__, place, inputs, versions, result)
-            return result
+    def module_called(self, old, module, *args, **kwargs):
+        self.recorder.entered(module)
+        try:
+            return old(module, *args, **kwargs)
+        finally:
+            self.recorder.inside.pop()
 
-        return classmethod(apply)
+    def attribute_set(self, old, module, name, value):
+        own = vars(module)
+        before = own.get("_modules", {}).get(name) or own.get("_parameters", {}).get(name)
+        old(module, name, value)
+        if before is not None:
+            self.recorder.replaced(value.parameters() if isinstance(value, self.torch.nn.Module) else [value])
 
-    def module_called(old):
-        @functools.wraps(old)
-        def __call__(module, *args, **kwargs):
-            if not recorder.listens():
-                return old(module, *args, **kwargs)
-            recorder.entered(module)
-            try:
-                return old(module, *args, **kwargs)
-            finally:
-                recorder.inside.pop()
+    def optimizer_made(self, old, optimizer, params, *args, **kwargs):
+        params = params if isinstance(params, self.torch.Tensor) else list(params)
+        try:
+            old(optimizer, params, *args, **kwargs)
+        except Exception as error:
+            self.recorder.failed(error, params)
+            raise
+        self.recorder.optimizer_made(optimizer)
 
-        return __call__
-
-    def attribute_set(module, name, value):
-        old = module.__dict__.get("_modules", {}).get(name) or module.__dict__.get("_parameters", {}).get(name)
-        place, _ = recorder.now()
-        if place is not None and old is not None and value is not old:
-            for each in value.parameters() if isinstance(value, torch.nn.Module) else [value]:
-                if isinstance(each, torch.Tensor):
-                    recorder.history.replaced[recorder.quietly(recorder.value, each, place).serial] = place
-
-    def optimizer_made(old):
-        @functools.wraps(old)
-        def __init__(optimizer, params, *args, **kwargs):
-            params = params if isinstance(params, torch.Tensor) else list(params)
-            if not recorder.listens():
-                return old(optimizer, params, *args, **kwargs)
-            try:
-                old(optimizer, params, *args, **kwargs)
-            except Exception as error:
-                place, _ = recorder.now()
-                tensors = [each for each in params if isinstance(each, torch.Tensor)]
-                recorder.quietly(recorder.explain, error, place, [recorder.value(each, place) for each in tensors])
-                raise
-            recorder.made_optimizer(optimizer)
-
-        return __init__
-
-    replace(torch, "from_numpy", called)
-    replace(torch.nn.Parameter, "__new__", made_parameter)
-    replace(torch.autograd.Function, "apply", applied)
-    replace(torch.autograd, "backward", called)
-    replace(torch.nn.Module, "__call__", module_called)
-    replace(torch.nn.Module, "__setattr__", around(before=attribute_set))
-    replace(torch.optim.Optimizer, "__init__", optimizer_made)
-    replace(torch.inference_mode, "__enter__", around(before=lambda *_: recorder.switched_off()))
+    def switched_off(self, old, *args, **kwargs):
+        self.recorder.switched_off()
+        return old(*args, **kwargs)
 
 
-class InPyTorch:
-    """PyTorch tells a function mode of each call."""
-
-    name = "torch"
-
-    def __init__(self, torch):
-        self.torch, self.Tensor = torch, torch.Tensor
-        self.replacements = Replacements()
+class InPyTorch(Listener):
+    """PyTorch tells a function mode of functions, of attributes, and of the switch of gradients."""
 
     def start(self, recorder):
         from torch.optim.optimizer import register_optimizer_step_post_hook, register_optimizer_step_pre_hook
         from torch.overrides import TorchFunctionMode
 
         class Mode(TorchFunctionMode):
-            def __torch_function__(self, function, types, args=(), kwargs=None):
-                return heard(recorder, function, args, kwargs or {})
+            def __torch_function__(mode, function, types, args=(), kwargs=None):
+                return (
+                    self.heard(function, args, kwargs or {}) if recorder.listens() else function(*args, **kwargs or {})
+                )
 
-        before = {}
+        super().start(recorder)
+        before, self.inside = {}, Mode
+        hooks = (
+            register_optimizer_step_pre_hook(lambda each, *_: before.update({each: recorder.step(each)})),
+            register_optimizer_step_post_hook(lambda each, *_: recorder.step(each, before.pop(each, None)) and None),
+        )
+        mode = Mode()
+        mode.__enter__()
+        self.undo += [*[each.remove for each in hooks], lambda: mode.__exit__(None, None, None)]
 
-        def step_begins(optimizer, args, kwargs):
-            if recorder.listens():
-                before[id(optimizer)] = recorder.quietly(recorder.step, optimizer)
-
-        def step_ends(optimizer, args, kwargs):
-            if before.get(id(optimizer)):
-                recorder.quietly(recorder.step, optimizer, before.pop(id(optimizer)))
-
-        listen(self.torch, recorder, self.replacements)
-        self.handles = [register_optimizer_step_pre_hook(step_begins), register_optimizer_step_post_hook(step_ends)]
-        self.mode = Mode()
-        self.mode.__enter__()
-
-    def inside(self):
-        """The mode is off while a backward pass runs."""
-        return type(self.mode)()
-
-    def stop(self):
-        self.mode.__exit__(None, None, None)
-        self.replacements.put_back()
-        for each in self.handles:
-            each.remove()
-
-    def version(self, tensor):
-        return -1 if tensor.is_inference() else tensor._version
-
-    def base(self, tensor):
-        return tensor._base
+    def heard(self, function, args, kwargs):
+        name, recorder = getattr(function, "__name__", "?"), self.recorder
+        attribute = getattr(getattr(function, "__self__", None), "__name__", "?")
+        if name == "__get__" and attribute in ATTRIBUTES:
+            return recorder.read(function, attribute, args[0])
+        if name == "__set__" and attribute in ATTRIBUTES:
+            return recorder.assign(function, attribute, *args)
+        if name == "__iter__" and args[0].dim():
+            return iter(recorder.call(type(args[0]).unbind, "unbind", args, kwargs))
+        if name == "_set_grad_enabled" and args == (False,) and not _leaves_a_block():
+            recorder.switched_off()
+        if name in SILENT or name in ("__get__", "__set__", "_set_grad_enabled"):
+            return function(*args, **kwargs)
+        return recorder.call(function, name, args, kwargs)
 
     def memory(self, tensor):
+        """Which memory a tensor looks at: equal for views, and for all others that share it."""
         try:
             return tensor.untyped_storage().data_ptr()
-        except (RuntimeError, NotImplementedError):  # a sparse tensor
+        except (RuntimeError, NotImplementedError):  # of a sparse tensor
             return 0
 
-    def largest(self, tensor):
-        """The largest absolute value, nan if there is one; None for what is no ordinary tensor of numbers."""
-        if not tensor.is_floating_point() or tensor.layout is not self.torch.strided or not tensor.numel():
-            return None
-        low, high = self.torch.aminmax(tensor.detach())
-        low, high = float(low), float(high)
-        return high if high != high or high >= -low else -low
 
-    def array(self, tensor):
-        return tensor.numpy()
-
-    def is_recording(self):
-        return self.torch.is_grad_enabled()
-
-
-def heard(recorder, function, args, kwargs):
-    """What a function mode is told of: functions, attributes, and the switch of gradients."""
-    name = getattr(function, "__name__", "?")
-    if not recorder.listens():
-        return function(*args, **kwargs)
-    if name in ("__get__", "__set__"):
-        attribute = getattr(getattr(function, "__self__", None), "__name__", "?")
-        if attribute not in ATTRIBUTES:
-            return function(*args, **kwargs)
-        return (recorder.read if name == "__get__" else recorder.assign)(function, attribute, *args[:2])
-    if name == "_set_grad_enabled":
-        if args and not args[0] and not leaves_a_block():
-            recorder.switched_off()
-        return function(*args, **kwargs)
-    if name == "__iter__" and args[0].dim():
-        return iter(recorder.call(type(args[0]).unbind, "unbind", args, kwargs))
-    if name in SILENT:
-        return function(*args, **kwargs)
-    return recorder.call(function, name, args, kwargs)
-
-
-def leaves_a_block():
-    frame = sys._getframe(2)
-    while frame is not None and "grad_mode" not in frame.f_code.co_filename:
+def _leaves_a_block():
+    """Are gradients switched off since a block ends in which they were on?"""
+    frame = sys._getframe(3)
+    while "torch" in frame.f_code.co_filename and frame.f_code.co_name != "__exit__":
         frame = frame.f_back
-    while frame is not None and "grad_mode" in frame.f_code.co_filename:
-        if frame.f_code.co_name == "__exit__":
-            return True
-        frame = frame.f_back
-    return False
+    return frame.f_code.co_name == "__exit__"
 
 
-class InTheLibrary:
-    """The library's functions and methods tell of themselves while the block runs."""
-
-    def __init__(self, torch):
-        self.torch, self.Tensor = torch, torch.Tensor
-        self.replacements = Replacements()
+class InTheLibrary(Listener):
+    """The library's functions and methods tell of themselves."""
 
     def start(self, recorder):
         from autograd_lib.basics.grad_mode import _Mode
 
-        replace, known = self.replacements.replace, {}
-        listen(self.torch, recorder, self.replacements)
-
-        def told(old):
-            if old not in known:
-
-                @functools.wraps(old)
-                def function(*args, **kwargs):
-                    return recorder.call(old, old.__name__, args, kwargs) if recorder.listens() else old(*args, **kwargs)
-
-                known[old] = function
-            return known[old]
-
-        def told_as(name):
-            def make(old):
-                def function(*args, **kwargs):
-                    return recorder.call(old, name, args, kwargs) if recorder.listens() else old(*args, **kwargs)
-
-                return functools.wraps(old)(function) if isinstance(old, FunctionType) else function
-
-            return make
-
-        def attribute(name):
-            def make(old):
-                def getter(tensor):
-                    return recorder.read(old.fget, name, tensor) if recorder.listens() else old.fget(tensor)
-
-                def setter(tensor, new):
-                    return recorder.assign(old.fset, name, tensor, new) if recorder.listens() else old.fset(tensor, new)
-
-                return property(getter, setter, old.fdel, old.__doc__)
-
-            return make
-
-        def switch(old):
-            def function(mode, **changes):
-                if changes.get("enabled") is False and "backward_pass" not in changes and recorder.listens():
-                    recorder.switched_off()
-                return old(mode, **changes)
-
-            return function
-
-        for name in dir(self.Tensor):
-            each = getattr(self.Tensor, name)
+        super().start(recorder)
+        Tensor, told = self.torch.Tensor, {}
+        for name in dir(Tensor):
+            each = getattr(Tensor, name)
             if isinstance(each, property) and name in ATTRIBUTES:
-                replace(self.Tensor, name, attribute(name))
+                self.replace(Tensor, name, functools.partial(self.attribute, name))
             elif isinstance(each, FunctionType) and name not in SILENT and (name[0] != "_" or name[:2] == "__"):
-                replace(self.Tensor, name, told_as(name))
-        for module in modules_of_users():
-            for name, each in list(vars(module).items()):
-                home = getattr(each, "__module__", None) or ""
-                if isinstance(each, FunctionType) and home.startswith(PLACES) and not name.startswith("_"):
-                    replace(module, name, told)
-        step = self.torch.optim.Optimizer.step
+                self.replace(Tensor, name, self.named(name))
+        for module in [each for each in list(sys.modules.values()) if isinstance(each, ModuleType)]:
+            if module.__name__ in ("autograd_lib", *HOMES[-2:]) or module.__name__.startswith("autograd_lib.nn"):
+                for name, each in list(vars(module).items()):
+                    if isinstance(each, FunctionType) and name[0] != "_" and (each.__module__ or "").startswith(HOMES):
+                        self.replace(module, name, lambda old: told.setdefault(old, self.named(old.__name__)(old)))
+        self.replace(self.torch.optim.Optimizer, "step", self.telling(self.stepping))
+        self.replace(_Mode, "switch", self.telling(self.switching))
 
-        def stepping(optimizer, *args, **kwargs):
-            if not recorder.listens():
-                return step(optimizer, *args, **kwargs)
-            before = recorder.quietly(recorder.step, optimizer)
-            result = step(optimizer, *args, **kwargs)
-            if before is not None:
-                recorder.quietly(recorder.step, optimizer, before)
-            return result
+    def named(self, name):
+        return self.telling(lambda old, *args, **kwargs: self.recorder.call(old, name, args, kwargs))
 
-        replace(self.torch.optim.Optimizer, "step", lambda old: functools.wraps(old)(stepping))
-        replace(_Mode, "switch", switch)
+    def attribute(self, name, old):
+        getter = self.telling(lambda get, tensor: self.recorder.read(get, name, tensor))(old.fget)
+        setter = self.telling(lambda put, tensor, new: self.recorder.assign(put, name, tensor, new))(old.fset)
+        return property(getter, setter, old.fdel, old.__doc__)
 
-    def inside(self):
-        return nullcontext()
+    def stepping(self, old, optimizer, *args, **kwargs):
+        before = self.recorder.step(optimizer)
+        result = old(optimizer, *args, **kwargs)
+        self.recorder.step(optimizer, before)
+        return result
 
-    def stop(self):
-        self.replacements.put_back()
-
-    def version(self, tensor):
-        return -1 if tensor.is_inference() else tensor._version
-
-    def base(self, tensor):
-        return tensor._base
+    def switching(self, old, mode, **changes):
+        if changes.get("enabled") is False:
+            self.recorder.switched_off()
+        return old(mode, **changes)
 
     def memory(self, tensor):
-        return (tensor if tensor._base is None else tensor._base)._storage().__array_interface__["data"][0]
-
-    def largest(self, tensor):
-        data = tensor._data
-        if data.dtype.kind != "f" or not data.size:
-            return None
-        return float(np.abs(data).max())
-
-    def array(self, tensor):
-        return tensor._data
-
-    def is_recording(self):
-        return self.torch.is_grad_enabled()
-
-
-PLACES = tuple(f"autograd_lib.{each}" for each in ("ops", "creation", "declaration", "binding", "nn.functional", "linalg"))
-
-
-def modules_of_users():
-    """The library's modules from which programs, and its own layers, take functions."""
-    for name, module in list(sys.modules.items()):
-        if isinstance(module, ModuleType) and (
-            name in ("autograd_lib", "autograd_lib.linalg") or name.startswith("autograd_lib.nn")
-        ):
-            yield module
+        array = tensor._storage()
+        while isinstance(array.base, np.ndarray):
+            array = array.base
+        return array.__array_interface__["data"][0]

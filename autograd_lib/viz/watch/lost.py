@@ -41,11 +41,15 @@ def on_the_way(history, target, name, place=None):
         cuts = first_cuts(known, [target])
         if cuts:
             return from_cuts(cuts, current, f"so no gradient gets to {name}")
-        return Answer("lost", f"The losses depend on {name}, and I do not know why no gradient has arrived.", None, [current])
+        return Answer(
+            "lost", f"The losses depend on {name}, and I do not know why no gradient has arrived.", None, [current]
+        )
     converted = conversions(history, losses, target)
     if converted:
         return from_conversions(converted, current, f"so no gradient gets to {name}")
-    last = [v for v in history.at.values() if v is not target and any(each is target for each in history.ancestors([v]))]
+    last = [
+        v for v in history.at.values() if v is not target and any(each is target for each in history.ancestors([v]))
+    ]
     if not last:
         return Answer("lost", f"{name} was not used in the block: nothing was computed from it.", None, [current])
     dead = max(last, key=lambda value: value.serial)
@@ -54,7 +58,9 @@ def on_the_way(history, target, name, place=None):
         text = f"nothing that is computed from {name} gets into the loss as a tensor; here it becomes a number."
         return Answer("lost", text, None, [ends[-1].place, current])
     text = f"nothing that is computed from {name} gets into the loss: {named(dead.place, 'the last of it')} is not used further."
-    return Answer("lost", text, dead.place, [current], f"use {named(dead.place, 'it')} in the loss, or leave {name} out.")
+    return Answer(
+        "lost", text, dead.place, [current], f"use {named(dead.place, 'it')} in the loss, or leave {name} out."
+    )
 
 
 def partly(history, target):
@@ -127,7 +133,12 @@ def from_conversions(converted, place, consequence):
     answer = from_cuts(converted[-1:], place, consequence)
     places = {end.place.at: end.place for _, end in converted}
     if len(places) > 1:
-        answer = Answer("lost", f"tensors become numbers, {consequence}; it may be on any of these lines.", None, [*places.values(), place])
+        answer = Answer(
+            "lost",
+            f"tensors become numbers, {consequence}; it may be on any of these lines.",
+            None,
+            [*places.values(), place],
+        )
     return answer
 
 
@@ -149,20 +160,56 @@ def reason(source, value):
         return 0, text, place, f"change {named(place)} in place: {place.result} -= … inside of no_grad().", source
     if operation in ("item", "tolist") or operation in CONVERSIONS:
         kind = "NumPy's" if operation in ("numpy", "__array__") else "Python's"
-        return 0, f"{was} becomes {kind} numbers here, which have no history", place, "compute on with the tensor itself.", source
+        return (
+            0,
+            f"{was} becomes {kind} numbers here, which have no history",
+            place,
+            "compute on with the tensor itself.",
+            source,
+        )
     if operation in MADE_ANEW:
-        return 0, f"a new tensor is made here from the numbers of {was}, without their history", place, "use torch.stack, or the tensor itself.", source
+        return (
+            0,
+            f"a new tensor is made here from the numbers of {was}, without their history",
+            place,
+            "use torch.stack, or the tensor itself.",
+            source,
+        )
     if operation == "Parameter":
-        return 0, f"nn.Parameter makes a new leaf of {was} here, without its history", place, "make the parameter once, in __init__, and compute with it.", source
+        return (
+            0,
+            f"nn.Parameter makes a new leaf of {was} here, without its history",
+            place,
+            "make the parameter once, in __init__, and compute with it.",
+            source,
+        )
     if value.largest is None and source.largest is not None and not value.off:
-        return 0, f"{named(place)} are whole numbers or bools, which have no gradient", place, "use a smooth function in its place, such as softmax or sigmoid.", source
+        return (
+            0,
+            f"{named(place)} are whole numbers or bools, which have no gradient",
+            place,
+            "use a smooth function in its place, such as softmax or sigmoid.",
+            source,
+        )
     if operation == "data":
         return 1, f".data cuts {was} off its graph here", place, "leave out .data.", source
     if value.off is not None:
         off = switch_of(value)
         if off is not None:
-            return 1, "gradients are switched off here", off, "take the computation out of what this line switches off.", source
-        return 1, f"{named(place)} is computed while gradients are switched off", place, "compute it where gradients are on.", source
+            return (
+                1,
+                "gradients are switched off here",
+                off,
+                "take the computation out of what this line switches off.",
+                source,
+            )
+        return (
+            1,
+            f"{named(place)} is computed while gradients are switched off",
+            place,
+            "compute it where gradients are on.",
+            source,
+        )
     if operation in ("detach", "detach_"):
         return 2, f"{operation}() cuts {was} off its graph here", place, f"leave out {operation}().", source
     return 3, f"{named(place)} has no history", place, "", source
@@ -181,6 +228,10 @@ def switch_of(value):
     if not any(word in off.source for word in OFF):
         return None
     statement = off.statement
-    if shared is not None and isinstance(statement, ast.With) and not statement.lineno <= shared.line <= statement.end_lineno:
+    if (
+        shared is not None
+        and isinstance(statement, ast.With)
+        and not statement.lineno <= shared.line <= statement.end_lineno
+    ):
         return None
     return off

@@ -24,7 +24,9 @@ def forward(history, value, place):
     if value.is_root:
         return parameter(history, value, what, place)
     if not value.parents:
-        return Answer("nan", f"{named(value.place)} has {what} from the beginning.", value.place, [place], "look at the data.")
+        return Answer(
+            "nan", f"{named(value.place)} has {what} from the beginning.", value.place, [place], "look at the data."
+        )
     text = f"{named(value.place)} is the first to have {what}; what it is computed from is finite."
     return Answer("nan", text, value.place, [each.place for each in value.parents[:2]] + [place],
                   "keep the operation's input where its result is finite: a clamp, or a small number added.")  # fmt: skip
@@ -51,11 +53,20 @@ def backward(history, current):
     if node == f"{value.operation}Backward" and inside:
         own = min(inside, key=lambda each: each.serial)
         text = f"{value.operation}.backward makes nan or inf of a finite gradient here."
-        return Answer("nan", text, own.place, [value.place, place], "mend the formula where its input is 0 or infinite.")
-    chain, text = [place], f"the slope of {named(value.place)} is not finite where it was computed: its step back ({node}) makes nan or inf of a finite gradient."
+        return Answer(
+            "nan", text, own.place, [value.place, place], "mend the formula where its input is 0 or infinite."
+        )
+    chain, text = (
+        [place],
+        f"the slope of {named(value.place)} is not finite where it was computed: its step back ({node}) makes nan or inf of a finite gradient.",
+    )
     for other in sorted(history.at.values(), key=lambda each: each.serial):
         if other.operation in ("where", "masked_fill", "__setitem__") and value in other.parents:
             text = f"{text[:-1]}, even though line {other.place.line} does not take it: 0 times inf is nan."
             chain = [other.place, place]
-            return Answer("nan", text, value.place, chain, "make the operation's input safe, too: where before it and after it.")
-    return Answer("nan", text, value.place, chain, "keep the operation's input away from there, with a small number added.")
+            return Answer(
+                "nan", text, value.place, chain, "make the operation's input safe, too: where before it and after it."
+            )
+    return Answer(
+        "nan", text, value.place, chain, "keep the operation's input away from there, with a small number added."
+    )

@@ -238,8 +238,15 @@ class Syntax:
         start = self.statement(line)
         if start is None:
             return set()
-        scope, lines, todo, seen = self.function(start), set(range(start.lineno, start.end_lineno + 1)), [start], {start}
-        functions = {each.name: each for each in ast.walk(self.tree) if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+        scope, lines, todo, seen = (
+            self.function(start),
+            set(range(start.lineno, start.end_lineno + 1)),
+            [start],
+            {start},
+        )
+        functions = {
+            each.name: each for each in ast.walk(self.tree) if isinstance(each, ast.FunctionDef | ast.ClassDef)
+        }
         written = [(each, _written(each)) for each in ast.walk(scope) if isinstance(each, ast.stmt)]
         while todo:
             names = _read(todo.pop())

@@ -1,7 +1,4 @@
-"""Turns the calls of a program into a History. Two listeners, one for each library, tell it of each call.
-
-It changes nothing: what the program asked for is done exactly once, and nothing else is.
-"""
+"""Turns the calls of a program into a History. It judges nothing, and changes nothing: what was asked is done once."""
 
 import threading
 import weakref
@@ -19,11 +16,11 @@ WATCHED, SMALL = 16, 100_000  # so many arrays that are shared with NumPy are lo
 
 
 class Recorder:
-    """Is told of calls. `engine` has what the two libraries say in different ways, `explain` is told of errors, `on_bad` of the
-    first pass with nan or inf, while what led to it is still there."""
+    """Is told of events. `on_error` is told of autograd's errors, `on_bad` of the first pass with nan or inf."""
 
-    def __init__(self, engine, explain, on_bad):
-        self.engine, self.explain, self.on_bad = engine, explain, on_bad
+    def __init__(self, listener, on_error, on_bad):
+        self.torch, self.memory = listener.torch, listener.memory
+        self.on_error, self.on_bad = on_error, on_bad
         self.history, self.places = History(), Places()
         self.thread, self.is_busy = threading.get_ident(), False
         self.off = None  # where gradients were switched off
@@ -49,6 +46,29 @@ class Recorder:
             self.history.last = place
         return place, through
 
+    # ---- what is asked of a tensor ------------------------------------------------------------------------------
+
+    def version(self, tensor):
+        return -1 if tensor.is_inference() else tensor._version
+
+    def largest(self, tensor):
+        """The largest absolute value, nan if there is one; None for what has no such numbers."""
+        if not tensor.is_floating_point() or not tensor.numel():
+            return None
+        try:
+            return float(tensor.detach().abs().max())
+        except (RuntimeError, NotImplementedError):  # of a sparse tensor
+            return None
+
+    def tensors(self, thing, depth=0):
+        """The tensors in arguments: in lists, tuples and dicts, too."""
+        if isinstance(thing, self.torch.Tensor):
+            return [thing]
+        if depth < 4 and isinstance(thing, list | tuple | dict):
+            things = thing.values() if isinstance(thing, dict) else thing
+            return [one for each in list(things)[:MANY] for one in self.tensors(each, depth + 1)]
+        return []
+
     # ---- calls --------------------------------------------------------------------------------------------------
 
     def call(self, function, name, args, kwargs):
@@ -56,23 +76,35 @@ class Recorder:
         place, through = self.now()
         if place is None or through == "optimizer":
             return self.quietly(function, *args, **kwargs)
-        inputs = flat((args, kwargs) if kwargs else args, self.engine.Tensor)
+        inputs = self.tensors((args, kwargs) if kwargs else args)
         if name in ("backward", "grad") and inputs:
             return self.backward(function, args, kwargs, place)
-        versions = [self.engine.version(each) for each in inputs]
+        versions = [self.version(each) for each in inputs]
         try:
             result = self.quietly(function, *args, **kwargs)
         except Exception as error:
-            self.quietly(self.explain, error, place, [self.value(each, place) for each in inputs])
+            self.quietly(self.failed, error, inputs, place)
             raise
         self.quietly(self.note, name, place, inputs, versions, result)
         return result
 
+    def made(self, name, inputs, result):
+        """The same for a call that has been made already, and changed nothing."""
+        place, _ = self.now()
+        if place is not None:
+            self.quietly(self.note, name, place, inputs, [self.version(each) for each in inputs], result)
+
+    def failed(self, error, inputs, place=None, nodes=()):
+        place = place or self.now()[0]
+        if place is not None:
+            values = [self.quietly(self.value, each, place) for each in self.tensors(inputs)]
+            self.quietly(self.on_error, error, place, values, nodes)
+
     def note(self, name, place, inputs, versions, result):
         """Values for the results of a call, and for what it changed."""
-        engine, history = self.engine, self.history
-        outputs = [each for each in flat(result, engine.Tensor) if not any(each is one for one in inputs)]
-        changed = [(each, old) for each, old in zip(inputs, versions) if engine.version(each) != old]
+        history = self.history
+        outputs = [each for each in self.tensors(result) if not any(each is one for one in inputs)]
+        changed = [(each, old) for each, old in zip(inputs, versions) if self.version(each) != old]
         if name == "requires_grad_":
             self.flag(inputs[0], place)
         if not (outputs or changed or name in CONVERSIONS):
@@ -84,7 +116,7 @@ class Recorder:
                 if isinstance(result, np.ndarray):
                     self.share(inputs[0])
             return
-        saw = [(engine.memory(each), value.group, old, tuple(each.shape))
+        saw = [(self.memory(each), value.group, old, tuple(each.shape))
                for each, value, old in zip(inputs, known, versions)]  # fmt: skip
         groups = {memory: group for memory, group, _, _ in saw}
         parents = [] if name in BLIND else known
@@ -92,35 +124,33 @@ class Recorder:
             self.change(tensor, name, place, parents, old, saw)
         for tensor in outputs:
             value = Value(history, place, name, parents)
-            value.group = groups.get(engine.memory(tensor), value.serial) if name != "data" else value.serial
+            value.group = groups.get(self.memory(tensor), value.serial) if name != "data" else value.serial
             self.finish(value, tensor, saw)
-        if name in ("from_numpy", "as_tensor", "asarray", "tensor") and not inputs and name != "tensor":
+        if name in ("from_numpy", "as_tensor", "asarray") and not inputs:
             self.share(outputs[0])
 
     def change(self, tensor, name, place, parents, old, saw):
         """A tensor was changed in place. A leaf that is trained stays what it is."""
-        engine, history = self.engine, self.history
-        base = engine.base(tensor)
-        for each in [tensor] if base is None else [tensor, base]:
+        history = self.history
+        for each in [tensor] if tensor._base is None else [tensor, tensor._base]:
             known = self.value(each, place)
             if each.is_leaf and each.requires_grad:
-                known.measured(engine.largest(each), next(history.numbers))
+                known.measured(self.largest(each), next(history.numbers))
                 continue
             new = Value(history, place, name, [*parents, known])
             new.group = known.group
             self.finish(new, each, saw)
-        history.write(engine.memory(tensor), place, name, self.value(tensor, place).group, old, engine.version(tensor))
+        history.write(self.memory(tensor), place, name, self.value(tensor, place).group, old, self.version(tensor))
         self.refresh(tensor)
 
     def finish(self, value, tensor, saw):
         """What is known of a value once its tensor is there."""
-        engine = self.engine
         self.describe(value, tensor)
-        if not engine.is_recording():
+        if not self.torch.is_grad_enabled():
             value.off = self.off
         node = tensor.grad_fn
         if node is not None:
-            value.saw = [*saw, (engine.memory(tensor), value.group, engine.version(tensor), tuple(tensor.shape))]
+            value.saw = [*saw, (self.memory(tensor), value.group, self.version(tensor), tuple(tensor.shape))]
             todo = [node]
             while todo:  # a call may leave several nodes
                 node = todo.pop()
@@ -132,28 +162,24 @@ class Recorder:
     def describe(self, value, tensor):
         value.is_tracked, value.is_leaf = tensor.requires_grad, tensor.is_leaf
         value.is_root = value.is_tracked and value.is_leaf
-        value.measured(self.engine.largest(tensor))
+        value.measured(self.largest(tensor))
 
     def value(self, tensor, place):
         """The Value of a tensor that is met; where its making was not seen, its operation is "?"."""
         value = self.history.of(tensor)
         if value is None:
-            value = Value(self.history, place, "?", self.parents_of(tensor))
+            nodes = [each for each, _ in tensor.grad_fn.next_functions if each] if tensor.grad_fn is not None else []
+            ends = [
+                self.history.of(each.variable) if hasattr(each, "variable") else each.metadata.get("watch")
+                for each in nodes
+            ]
+            value = Value(self.history, place, "?", filter(None, ends))
             value.group = value.serial
             self.describe(value, tensor)
             self.history.keep(tensor, value)
         elif not value.is_root and tensor.is_leaf and tensor.requires_grad:  # requires_grad_() on what was made
             value.is_root = value.is_tracked = True
         return value
-
-    def parents_of(self, tensor):
-        """Of a tensor whose making was not seen, as far as its node knows."""
-        node, found = tensor.grad_fn, []
-        for each, _ in node.next_functions if node is not None else ():
-            if each is not None:
-                is_end = hasattr(each, "variable")
-                found.append(self.history.of(each.variable) if is_end else each.metadata.get("watch"))
-        return [each for each in found if each is not None]
 
     # ---- attributes and switches --------------------------------------------------------------------------------
 
@@ -164,7 +190,7 @@ class Recorder:
         if place is None or through == "optimizer":
             return result
         if name != "grad":
-            self.quietly(self.note, name, place, [tensor], [self.engine.version(tensor)], result)
+            self.made(name, [tensor], result)
         elif result is None and not through:
             self.history.unread = place, weakref.ref(tensor)
         return result
@@ -174,20 +200,19 @@ class Recorder:
         place, through = self.now()
         if place is None:
             return self.quietly(setter, tensor, new)
-        history, engine = self.history, self.engine
-        value = self.quietly(self.value, tensor, place)
+        history, value = self.history, self.quietly(self.value, tensor, place)
         if name == "grad" and new is None and self.quietly(lambda: tensor.grad) is not None:
             history.cleared[value.serial] = next(history.numbers), place
             history.stepped.pop(value.serial, None)
             history.pending.pop(value.serial, None)
         if name == "data" and through != "optimizer":
-            version = engine.version(tensor)
-            history.write(engine.memory(tensor), place, "data =", 0, version, version)
+            version = self.version(tensor)
+            history.write(self.memory(tensor), place, "data =", 0, version, version)
         self.quietly(setter, tensor, new)
         if name == "requires_grad":
             self.quietly(self.flag, tensor, place)
         if name == "data":
-            value.measured(self.quietly(engine.largest, tensor), next(history.numbers))
+            value.measured(self.quietly(self.largest, tensor), next(history.numbers))
 
     def flag(self, tensor, place):
         """requires_grad was set."""
@@ -200,21 +225,22 @@ class Recorder:
 
     def switched_off(self):
         """Gradients are about to be switched off, if they were on."""
-        if self.engine.is_recording():
-            place, through = self.now()
-            if place is not None and through != "optimizer":
-                self.off = place
+        place, through = self.now()
+        if self.torch.is_grad_enabled() and place is not None and through != "optimizer":
+            self.off = place
 
     # ---- backward -----------------------------------------------------------------------------------------------
 
     def backward(self, function, args, kwargs, place):
-        engine, history = self.engine, self.history
-        captures = function.__name__ == "grad"
-        roots = flat(args[:1] or [kwargs.get("tensors", kwargs.get("outputs"))], engine.Tensor)
+        """Run a pass, and note where it began, what it reached, and what each node made of its gradient."""
+        history, captures = self.history, function.__name__ == "grad"
+        roots = self.tensors(args[:1] or [kwargs.get("tensors", kwargs.get("outputs"))])
+        wanted = self.tensors([args[1] if len(args) > 1 else kwargs.get("inputs")]) if captures else []
         current = Pass(next(history.numbers), place, [self.quietly(self.value, each, place) for each in roots])
+        history.backward.append(current)
         nodes = self.quietly(graph, [each.grad_fn for each in roots])
-        leaves = [node.variable for node in nodes if hasattr(node, "variable")]
-        self.quietly(self.compare, nodes, [] if captures else leaves, place)
+        leaves = [] if captures else [node.variable for node in nodes if hasattr(node, "variable")]
+        self.quietly(self.compare, nodes, leaves, place)
         sizes, handles = {}, []
         for node in nodes:
             if "watch" in node.metadata:
@@ -222,24 +248,20 @@ class Recorder:
         try:
             result = self.quietly(function, *args, **kwargs)
         except Exception as error:
-            self.quietly(self.explain, error, place, current.roots, nodes)
+            self.failed(error, [*roots, *wanted], place, nodes)
             raise
         finally:
             for each in handles:
                 each.remove()
-        history.backward.append(current)
+        history.passes += 1
         if history.first_bad is None and (current.bad or any(each.bad for each in current.roots)):
             history.first_bad = current
             self.quietly(self.on_bad, current)
-        history.passes += 1
         if captures:
-            given = args[1] if len(args) > 1 else kwargs.get("inputs")
-            inputs = [*roots, *flat([given], engine.Tensor)]
-            self.quietly(self.note, "grad", place, inputs, [engine.version(each) for each in inputs], result)
-        else:
-            for leaf in leaves:
-                history.delivered[self.quietly(self.value, leaf, place).serial] = current
-            self.quietly(self.find_zeros, nodes, roots, sizes)
+            self.made("grad", [*roots, *wanted], result)
+        for leaf in leaves:
+            history.delivered[self.quietly(self.value, leaf, place).serial] = current
+        self.quietly(self.find_zeros, nodes, roots, sizes)
         if not keeps_graph(args, kwargs, 3 if captures else 2):
             for node in nodes:
                 node.metadata["freed"] = place
@@ -247,10 +269,9 @@ class Recorder:
 
     def hook(self, node, sizes, current):
         """Looks at what a node makes of its gradient."""
-        largest = self.engine.largest
 
         def look(grads):
-            found = sizes[node] = [None if each is None else largest(each) for each in grads]
+            found = sizes[node] = [None if each is None else self.largest(each) for each in grads]
             if current.bad is None and any(size is not None and not size < float("inf") for size in found):
                 current.bad = node.metadata["watch"], node.name()
 
@@ -261,22 +282,21 @@ class Recorder:
 
     def compare(self, nodes, leaves, place):
         """Before a pass: was a saved value changed where nobody counts? Is a gradient still there that was used?"""
-        history, engine = self.history, self.engine
+        history = self.history
         for node in nodes:
             value = node.metadata.get("watch")
-            if value is None or "freed" in node.metadata:
-                continue
-            for memory, group, _, _ in value.saw:
+            for memory, group, _, _ in value.saw if value and "freed" not in node.metadata else ():
                 if history.groups.get(memory, set()) - {group}:
                     for write in history.writes[memory]:
                         if write.serial > value.serial and write.group != group and self.has_saved(node, memory, write):
                             history.behind.setdefault(value.place, (value, write, place))
         for leaf in leaves:
-            value = history.of(leaf)
-            if value is not None:
-                history.pending.pop(value.serial, None)
-                if value.serial in history.stepped and leaf.grad is not None and engine.largest(leaf.grad):
-                    history.pending[value.serial] = place, history.stepped[value.serial]
+            serial = self.value(leaf, place).serial
+            history.pending.pop(serial, None)
+            if leaf.grad is None or not self.largest(leaf.grad):
+                history.stepped.pop(serial, None)
+            elif serial in history.stepped:
+                history.pending[serial] = place, history.stepped[serial]
 
     def has_saved(self, node, memory, write):
         """Does a node still need this memory?"""
@@ -284,39 +304,35 @@ class Recorder:
             return True
         for name in [each for each in dir(node) if each.startswith(PREFIX) and not is_packed(node, each)]:
             try:
-                saved = flat([getattr(node, name)], self.engine.Tensor)
+                saved = self.tensors([getattr(node, name)])
             except RuntimeError:
                 continue
-            if any(self.engine.memory(each) == memory for each in saved):
+            if any(self.memory(each) == memory for each in saved):
                 return True
         return False
 
     def find_zeros(self, nodes, roots, sizes):
         """Which rules made 0 of a gradient, where all that reaches a leaf is 0."""
-        users, first = {}, {each.grad_fn for each in roots}
+        users, first, history = {}, {each.grad_fn for each in roots}, self.history
         for node in nodes:
             for (source, _), size in zip(node.next_functions, sizes.get(node) or [None] * len(node.next_functions)):
                 if source is not None:
                     users.setdefault(source, []).append((node, size))
-        for end in nodes:
-            if not hasattr(end, "variable") or not users.get(end):
-                continue
-            leaf, found = self.value(end.variable, None), {}
-            self.history.zeroed.pop(leaf.serial, None)
+        for end in [each for each in nodes if hasattr(each, "variable") and users.get(each)]:
+            serial, found, todo = self.value(end.variable, None).serial, {}, [end]
+            history.zeroed.pop(serial, None)
             if any(size != 0 for _, size in users[end]):
-                self.history.moved.add(leaf.serial)
+                history.moved.add(serial)
                 continue
-            todo = [end]
             for node in todo:  # grows meanwhile
-                for user, size in users.get(node, ()):
-                    arrived = [each for _, each in users.get(user, ())]
-                    if size == 0 and "watch" in user.metadata and (user in first or any(arrived)):
+                for user, _ in [each for each in users.get(node, ()) if each[1] == 0]:
+                    if "watch" in user.metadata and (user in first or any(size for _, size in users.get(user, ()))):
                         found[user] = user.metadata["watch"], user.name()
-                    elif size == 0 and user not in todo:
+                    elif user not in todo:
                         todo.append(user)
-            self.history.zeroed[leaf.serial] = list(found.values())
+            history.zeroed[serial] = list(found.values())
 
-    # ---- modules and optimizers ----------------------------------------------------------------------------------------------
+    # ---- modules and optimizers ---------------------------------------------------------------------------------
 
     def entered(self, module):
         """A module is called: one of the outermost, or one that a module calls without having registered it."""
@@ -325,10 +341,17 @@ class Recorder:
             if not any(module is each for each in history.modules):
                 history.modules[:] = [*history.modules[1 - MODULES :], module]
         elif not any(module is each for each in self.inside[0].modules()):
-            history.strays.update((self.value(each, None).serial, self.inside[0]) for each in module.parameters())
+            for each in module.parameters():
+                history.strays[self.quietly(self.value, each, None).serial] = self.inside[0]
         self.inside.append(module)
 
-    def made_optimizer(self, optimizer):
+    def replaced(self, parameters):
+        """These have taken the place of others in a module."""
+        place, _ = self.now()
+        for each in self.tensors(list(parameters)) if place is not None else ():
+            self.history.replaced[self.quietly(self.value, each, place).serial] = place
+
+    def optimizer_made(self, optimizer):
         place, _ = self.now()
         if place is not None:
             self.history.optimizers[id(optimizer)] = optimizer, next(self.history.numbers), place
@@ -336,72 +359,63 @@ class Recorder:
     def step(self, optimizer, before=None):
         """Before an optimizer's step; after it, with what was returned before."""
         place, _ = self.places.now()
-        if place is None:
-            return None
-        history, engine = self.history, self.engine
+        if place is not None and self.listens():
+            return self.quietly(self.stepping, optimizer, before, place)
+
+    def stepping(self, optimizer, before, place):
+        history = self.history
         history.optimizers.setdefault(id(optimizer), (optimizer, 0, None))
         parameters = [each for group in optimizer.param_groups for each in group["params"]]
         for tensor, (memory, version) in zip(parameters, before or ()):
-            if engine.version(tensor) != version:
+            if self.version(tensor) != version:
                 value = self.value(tensor, place)
-                history.write(memory, place, "step", value.group, version, engine.version(tensor))
-                value.measured(engine.largest(tensor), next(history.numbers))
+                history.write(memory, place, "step", value.group, version, self.version(tensor))
+                value.measured(self.largest(tensor), next(history.numbers))
                 self.refresh(tensor)
-        for tensor in parameters if before is None else ():
-            if tensor.grad is not None:
-                serial = self.value(tensor, place).serial
-                history.stepped[serial] = place
-                history.trained.add(serial)
-                if serial in history.pending:
-                    added, step = history.pending.pop(serial)
-                    history.stale.setdefault(added, step)
-        return [(engine.memory(each), engine.version(each)) for each in parameters]
+        for tensor in [each for each in parameters if before is None and each.grad is not None]:
+            serial = self.value(tensor, place).serial
+            history.stepped[serial] = place
+            history.trained.add(serial)
+            if serial in history.pending:
+                added, step = history.pending.pop(serial)
+                history.stale.setdefault(added, step)
+        return [(self.memory(each), self.version(each)) for each in parameters]
 
     # ---- memory that NumPy may write into ------------------------------------------------------------------------
 
     def share(self, tensor):
-        memory, shared = self.engine.memory(tensor), self.history.shared
+        memory, shared = self.memory(tensor), self.history.shared
         if tensor.numel() <= SMALL and len(shared) < WATCHED and memory not in shared:
             shared[memory] = [tensor.detach(), None]
             self.refresh(tensor)
 
     def refresh(self, tensor):
-        entry = self.history.shared.get(self.engine.memory(tensor))
+        entry = self.history.shared.get(self.memory(tensor))
         if entry is not None:
-            entry[1] = self.checksum(entry[0])
-
-    def checksum(self, tensor):
-        return zlib.crc32(np.ascontiguousarray(self.engine.array(tensor)).tobytes())
+            entry[1] = checksum(entry[0])
 
     def look_at_arrays(self, place):
         """Has NumPy written into a tensor since the last event?"""
         for memory, entry in self.history.shared.items():
-            now = self.checksum(entry[0])
-            if now != entry[1]:
-                entry[1] = now
+            before, entry[1] = entry[1], checksum(entry[0])
+            if entry[1] != before:
                 self.history.write(memory, place.after(self.history.last), "NumPy", -1, 0, 0)
 
 
-def flat(thing, kind, depth=0):
-    """The tensors in arguments: in lists, tuples and dicts, too."""
-    if isinstance(thing, kind):
-        return [thing]
-    if depth < 4 and isinstance(thing, list | tuple | dict):
-        things = thing.values() if isinstance(thing, dict) else thing
-        return [one for each in list(things)[:MANY] for one in flat(each, kind, depth + 1)]
-    return []
+def checksum(tensor):
+    return zlib.crc32(np.ascontiguousarray(tensor.numpy()).tobytes())
 
 
 def graph(roots):
     """All nodes behind these."""
-    found = dict.fromkeys(each for each in roots if each is not None)
-    todo = list(found)
-    for node in todo:  # grows meanwhile
+    nodes = list(dict.fromkeys(each for each in roots if each is not None))
+    seen = set(nodes)
+    for node in nodes:  # grows meanwhile
         for each, _ in node.next_functions:
-            if each is not None and each not in found:
-                found[each] = None
-                todo.append(each)
-    return todo
+            if each is not None and each not in seen:
+                seen.add(each)
+                nodes.append(each)
+    return nodes
 
 
 def keeps_graph(args, kwargs, position):

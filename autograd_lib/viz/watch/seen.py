@@ -1,6 +1,7 @@
 """`watch`: what you ask, and what you are told unasked."""
 
-import html
+import ast
+import re
 import sys
 
 from . import changed, lost, memory, nonfinite, table, used_up, zero
@@ -27,22 +28,22 @@ class watch:
         torch = sys.modules.get("torch")
         is_pytorch = torch is not None and hasattr(torch, "_C")
         if is_pytorch:
-            self.engine = InPyTorch(torch)
+            self.listener = InPyTorch(torch)
         else:
             import autograd_lib
 
-            self.engine = InTheLibrary(autograd_lib)
-        self.recorder = Recorder(self.engine, self._note, self._went_bad)
+            self.listener = InTheLibrary(autograd_lib)
+        self.recorder = Recorder(self.listener, self._note, self._went_bad)
         self.bad = None  # the Answer for the first nan or inf
         self.history = self.recorder.history
 
     def __enter__(self):
         self.recorder.places.top = sys._getframe(1).f_code
-        self.engine.start(self.recorder)
+        self.listener.start(self.recorder)
         return self
 
     def __exit__(self, kind, error, traceback):
-        self.engine.stop()
+        self.listener.stop()
         if isinstance(error, AttributeError | TypeError) and "NoneType" in str(error) and self.history.unread:
             place, tensor = self.history.unread
             if self.history.last is place and tensor() is not None:
@@ -52,13 +53,11 @@ class watch:
 
     def why(self, tensor):
         """Why the `.grad` of a tensor is what it is: None, 0, nan, or a number."""
-        if not isinstance(tensor, self.engine.Tensor):
+        if not isinstance(tensor, self.listener.torch.Tensor):
             raise TypeError(f"why() explains the .grad of a tensor, but got {type(tensor).__name__}.")
         place, _ = Places().now()
         node = place and place.expression
         asked = getattr(node, "args", None)
-        import ast
-
         return self._why(tensor, ast.unparse(asked[0]) if asked else "")
 
     def _why(self, tensor, name=""):
@@ -75,11 +74,15 @@ class watch:
             cleared, last = history.cleared.get(value.serial), history.delivered.get(value.serial)
             if last is not None and cleared and cleared[0] > last.serial:
                 text = f"{name} had a gradient from line {last.place.line}, and here it is dropped."
-                return Answer("cleared", text, cleared[1], [last.place], "clear gradients before backward(), or after the step.")
+                return Answer(
+                    "cleared", text, cleared[1], [last.place], "clear gradients before backward(), or after the step."
+                )
             if not history.backward:
-                return Answer("unknown", f"no backward pass has run to its end in the block, so {name} has no gradient.")
+                return Answer(
+                    "unknown", f"no backward pass has run to its end in the block, so {name} has no gradient."
+                )
             return lost.on_the_way(history, value, name)
-        largest = self.engine.largest(grad)
+        largest = self.recorder.largest(grad)
         if largest is not None and not largest < float("inf"):
             return self.bad or Answer("nan", f"the gradient of {name} is not finite; I do not know why.")
         if not largest:
@@ -91,14 +94,18 @@ class watch:
         history = self.history
         if value.serial in history.frozen:
             place = history.frozen[value.serial]
-            return Answer("frozen", f"{name} is frozen: requires_grad is switched off here.", place, [], "leave it True.")
+            return Answer(
+                "frozen", f"{name} is frozen: requires_grad is switched off here.", place, [], "leave it True."
+            )
         known = history.ancestors([value])
         cuts = lost.first_cuts(known, [each for each in known if each.is_tracked])
         if cuts:
             return lost.from_cuts(cuts, value.place, f"so {name} does not require grad")
         if value.operation == "?":
             return Answer("frozen", f"{name} does not require grad; it was made before the block.")
-        return Answer("frozen", f"{name} does not require grad.", value.place, [], "write requires_grad=True where it is made.")
+        return Answer(
+            "frozen", f"{name} does not require grad.", value.place, [], "write requires_grad=True where it is made."
+        )
 
     def _not_a_leaf(self, value, name):
         again = any(f"`{each.place.result}`" == name for each in self.history.ancestors(value.parents))
@@ -133,7 +140,7 @@ class watch:
 
     def shares(self, tensor=None):
         """Who shares memory with whom, in words and as a picture."""
-        return memory.Memory(self.engine, self.history, tensor)
+        return memory.Memory(self.listener, self.history, tensor)
 
     def _went_bad(self, current):
         self.bad = nonfinite.first_bad(self.history, current)
@@ -151,7 +158,9 @@ class watch:
     def _explained(self, message, place, values, nodes):
         answer = None
         if "does not require grad and does not have a grad_fn" in message and values:
-            answer = lost.without_history(self.history, next((each for each in values if not each.is_tracked), values[0]), place)
+            answer = lost.without_history(
+                self.history, next((each for each in values if not each.is_tracked), values[0]), place
+            )
         elif "modified by an inplace operation" in message:
             answer = changed.since_saved(self.history, message, nodes, place)
         elif "leaf Variable that requires grad" in message:
@@ -161,6 +170,9 @@ class watch:
             text = f"{named(made.place)} was made in inference mode, and autograd cannot save it."
             place = lost.switch_of(made) or made.place
             answer = Answer("lost", text, place, [made.place], "use no_grad() in its place, or make a clone() outside.")
+        elif unused := re.search(r"at index (\d+) appears to not have been used", message):
+            target = values[len(self.history.backward[-1].roots) + int(unused[1])]
+            answer = lost.on_the_way(self.history, target, named(target.place))
         elif "second time" in message:
             answer = used_up.second_time(nodes, values, place)
         elif "can't optimize a non-leaf" in message:

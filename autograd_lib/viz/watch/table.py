@@ -42,12 +42,16 @@ def trained(history, tensor, value, name):
     """Of a leaf that has its gradient: is it in an optimizer?"""
     last = history.delivered.get(value.serial)
     owners = list(history.optimizers.values())
-    is_parameter = value.serial in history.strays or any(each is tensor for module in history.modules for each in module.parameters())
+    is_parameter = value.serial in history.strays or any(
+        each is tensor for module in history.modules for each in module.parameters()
+    )
     if owners and is_parameter and not in_optimizer(history, tensor):
         optimizer, serial, made = max(owners, key=lambda each: each[1])
         if value.serial in history.replaced:
             text = f"{name} was put here in the place of another; the optimizer still has the old one."
-            return Answer("not in the optimizer", text, history.replaced[value.serial], [made], "make the optimizer after it.")
+            return Answer(
+                "not in the optimizer", text, history.replaced[value.serial], [made], "make the optimizer after it."
+            )
         if value.operation == "Parameter" and value.serial > serial:
             text = f"{name} was made here, after the optimizer."
             return Answer("not in the optimizer", text, value.place, [made], "make the optimizer after it.")
@@ -87,10 +91,15 @@ class Table:
     def __str__(self):
         heads = ("parameter", "gradient", "norm", "to blame")
         widths = [max(len(row[column]) for row in [heads, *self.rows]) for column in range(4)]
-        return "\n".join("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in [heads, *self.rows])
+        return "\n".join(
+            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in [heads, *self.rows]
+        )
 
     def _repr_html_(self):
-        rows = "".join("<tr>" + "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in self.rows)
+        rows = "".join(
+            "<tr>" + "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row) + "</tr>"
+            for row in self.rows
+        )
         return f"<table><thead><tr><th>parameter</th><th>gradient</th><th>norm</th><th>to blame</th></tr></thead>{rows}</table>"
 
 

@@ -30,7 +30,9 @@ def rule(history, leaf, name):
     why = next((words for key, words in RULES.items() if node.startswith(key)), f"its rule ({node}) gives 0")
     text = f"{named(value.place)} makes the gradient of {name} 0: {why}."
     others = [each.place for each, _ in found if each is not value]
-    answer = Answer("zero", text, value.place, [*others[:2], place], "keep its inputs where it has a slope, or use one that has.")
+    answer = Answer(
+        "zero", text, value.place, [*others[:2], place], "keep its inputs where it has a slope, or use one that has."
+    )
     is_own = node == f"{value.operation}Backward"  # of a Function
     answer.is_fault = is_own or "slope is 0" in why or "slope 0" in why
     return answer
