@@ -33,7 +33,7 @@ def since_saved(history, message, nodes, place):
 def refuses(node):
     """Does a node refuse to show what it has saved, since that was changed?"""
     for name in dir(node):
-        if name.startswith(PREFIX) and not is_packed(node, name) or name == "saved_tensors":
+        if name == "saved_tensors" or (name.startswith(PREFIX) and not is_packed(node, name)):
             try:
                 getattr(node, name)
             except RuntimeError as error:
@@ -69,7 +69,8 @@ def unnoticed(history):
         text = f"{how} into {saved}. Autograd does not notice, and the gradients of line {place.line} are wrong."
         cure = "write into a clone(), or after backward()."
         if earlier is not None:
-            text = f"{how} between line {earlier.line} and line {write.place.line} into {saved}, and the gradients are wrong."
+            between = f"between line {earlier.line} and line {write.place.line}"
+            text = f"{how} {between} into {saved}, and the gradients are wrong."
             yield Answer("unnoticed", text, None, [earlier, write.place, value.place, place], cure)
         else:
             yield Answer("unnoticed", text[0].upper() + text[1:], write.place, [value.place, place], cure)

@@ -13,11 +13,10 @@ WRITES = 8  # how many writes into one memory are kept
 
 # What makes no use of the numbers of its arguments.
 BLIND = frozenset(
-    "empty_like full_like normal_ ones_like rand_like randn_like randint_like uniform_ zero_ zeros_like new_empty "
-    "new_full new_ones new_zeros fill_ bernoulli_ exponential_".split()
+    ["empty_like", "full_like", "normal_", "ones_like", "rand_like", "randn_like", "randint_like", "uniform_", "zero_", "zeros_like", "new_empty", "new_full", "new_ones", "new_zeros", "fill_", "bernoulli_", "exponential_"]
 )
 # What turns a tensor into something of Python's or NumPy's.
-CONVERSIONS = frozenset("item tolist numpy __array__ __float__ __int__ __index__ __bool__ __complex__".split())
+CONVERSIONS = frozenset(["item", "tolist", "numpy", "__array__", "__float__", "__int__", "__index__", "__bool__", "__complex__"])
 
 
 class Value:
@@ -42,7 +41,7 @@ class Value:
         self.parents = tuple(parents)
 
     def forget(self):
-        """An untracked value lets go of what lies many backward passes back, so that no loop makes a chain without end."""
+        """An untracked value lets go of what lies many passes back, so that no loop makes a chain without end."""
         if not self.is_tracked and self.depth > DEPTH:
             self.parents, self.depth = (), 0
 

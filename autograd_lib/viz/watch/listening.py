@@ -12,15 +12,13 @@ from types import FunctionType, ModuleType
 
 import numpy as np
 
-ATTRIBUTES = frozenset("data grad requires_grad T mT H mH real imag".split())
+ATTRIBUTES = frozenset(["data", "grad", "requires_grad", "T", "mT", "H", "mH", "real", "imag"])
 # Methods that say something about a tensor, and compute nothing.
 SILENT = frozenset(
-    "__repr__ __format__ __copy__ __deepcopy__ __reduce_ex__ __hash__ __len__ __iter__ __contains__ __getattr__ size dim "
-    "numel nelement is_floating_point stride data_ptr is_contiguous element_size storage_offset register_hook "
-    "retain_grad is_inference as_subclass".split()
+    ["__repr__", "__format__", "__copy__", "__deepcopy__", "__reduce_ex__", "__hash__", "__len__", "__iter__", "__contains__", "__getattr__", "size", "dim", "numel", "nelement", "is_floating_point", "stride", "data_ptr", "is_contiguous", "element_size", "storage_offset", "register_hook", "retain_grad", "is_inference", "as_subclass"]
 )
 # Where the library's functions of tensors are written.
-HOMES = tuple(f"autograd_lib.{name}" for name in "ops creation declaration binding nn.functional linalg".split())
+HOMES = tuple(f"autograd_lib.{name}" for name in ["ops", "creation", "declaration", "binding", "nn.functional", "linalg"])
 
 
 class Listener:

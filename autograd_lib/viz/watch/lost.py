@@ -7,7 +7,7 @@ from .history import CONVERSIONS
 from .places import syntax
 
 OFF = ("no_grad", "inference_mode", "set_grad_enabled")
-MADE_ANEW = frozenset("tensor as_tensor new_tensor from_numpy asarray Tensor FloatTensor DoubleTensor".split())
+MADE_ANEW = frozenset(["tensor", "as_tensor", "new_tensor", "from_numpy", "asarray", "Tensor", "FloatTensor", "DoubleTensor"])
 
 
 def without_history(history, loss, place):
@@ -57,7 +57,9 @@ def on_the_way(history, target, name, place=None):
     if ends:
         text = f"nothing that is computed from {name} gets into the loss as a tensor; here it becomes a number."
         return Answer("lost", text, None, [ends[-1].place, current])
-    text = f"nothing that is computed from {name} gets into the loss: {named(dead.place, 'the last of it')} is not used further."
+    text = (
+        f"nothing computed from {name} gets into the loss: {named(dead.place, 'the last of it')} is not used further."
+    )
     return Answer(
         "lost", text, dead.place, [current], f"use {named(dead.place, 'it')} in the loss, or leave {name} out."
     )
@@ -95,11 +97,8 @@ def conversions(history, losses, target=None):
     ends = [end for end in history.ends.values() if is_behind(history, end, target)]
     known = history.ancestors(losses)
     makers = [value for value in known if not value.parents and value.operation in MADE_ANEW]
-    for later in (makers, losses):
-        for how in (feeds_directly, feeds):
-            found = [end for end in ends if any(how(end.place, each.place) for each in later)]
-            if found:
-                break
+    for values, deep in (makers, True), (makers, False), (known, True), (losses, False):
+        found = [end for end in ends if any(feeds(end.place, each.place, deep) for each in values)]
         if found:
             return [(source, end) for end in sorted(found, key=lambda each: each.serial) for source in end.parents]
     return []
@@ -110,16 +109,16 @@ def is_behind(history, end, target):
     return any(value is target for value in known) if target else any(value.is_tracked for value in known)
 
 
-def feeds(earlier, later):
-    """May what is computed at the earlier place get to the later one by names?"""
-    if earlier.file != later.file:
-        return False
-    return any(earlier.line in syntax(later.file).feeding(frame.line) for frame in frames_of(later))
+def feeds(earlier, later, deep):
+    """May a number get from one place to the other by names, in the function that both are in, or were called from?
 
-
-def feeds_directly(earlier, later):
-    """The same, within the function where the later one is."""
-    return earlier.file == later.file and earlier.line in syntax(later.file).feeding(later.line)
+    `deep` asks for the function where the later one is itself.
+    """
+    for frame in [later] if deep else frames_of(later):
+        call = next((each for each in frames_of(earlier) if each.code is frame.code), None)
+        if call is not None:
+            return call.line in syntax(frame.file).feeding(frame.line)
+    return False
 
 
 def frames_of(place):

@@ -4,7 +4,7 @@ from math import isnan
 
 from .answers import Answer, named
 
-MEANT = frozenset("masked_fill masked_fill_ full full_like new_full tensor fill_ triu tril".split())
+MEANT = frozenset(["masked_fill", "masked_fill_", "full", "full_like", "new_full", "tensor", "fill_", "triu", "tril"])
 
 
 def first_bad(history, current):
@@ -56,17 +56,13 @@ def backward(history, current):
         return Answer(
             "nan", text, own.place, [value.place, place], "mend the formula where its input is 0 or infinite."
         )
-    chain, text = (
-        [place],
-        f"the slope of {named(value.place)} is not finite where it was computed: its step back ({node}) makes nan or inf of a finite gradient.",
+    text = (
+        f"the slope of {named(value.place)} is not finite: its step back ({node}) makes nan or inf of a finite gradient"
     )
     for other in sorted(history.at.values(), key=lambda each: each.serial):
         if other.operation in ("where", "masked_fill", "__setitem__") and value in other.parents:
-            text = f"{text[:-1]}, even though line {other.place.line} does not take it: 0 times inf is nan."
-            chain = [other.place, place]
-            return Answer(
-                "nan", text, value.place, chain, "make the operation's input safe, too: where before it and after it."
-            )
-    return Answer(
-        "nan", text, value.place, chain, "keep the operation's input away from there, with a small number added."
-    )
+            text = f"{text}, though line {other.place.line} does not take it: 0 times inf is nan."
+            cure = "make the operation's input safe, too: a where before it as well as after it."
+            return Answer("nan", text, value.place, [other.place, place], cure)
+    cure = "keep the operation's input away from there, with a small number added."
+    return Answer("nan", f"{text}.", value.place, [place], cure)

@@ -238,53 +238,31 @@ class Syntax:
         start = self.statement(line)
         if start is None:
             return set()
-        scope, lines, todo, seen = (
-            self.function(start),
-            set(range(start.lineno, start.end_lineno + 1)),
-            [start],
-            {start},
-        )
-        functions = {
-            each.name: each for each in ast.walk(self.tree) if isinstance(each, ast.FunctionDef | ast.ClassDef)
-        }
+        scope, todo = self.function(start), [start]
         written = [(each, _written(each)) for each in ast.walk(scope) if isinstance(each, ast.stmt)]
-        while todo:
-            names = _read(todo.pop())
-            found = [each for each, targets in written if targets & names]
-            found += [functions[name] for name in names if name in functions]
-            for each in found:
-                if each not in seen:
-                    seen.add(each)
-                    todo.append(each)
-                    last = each.body[0].lineno if isinstance(each, ast.For | ast.With) else each.end_lineno
-                    lines |= set(range(each.lineno, last + 1))
+        for statement in todo:  # grows meanwhile
+            names = _read(statement)
+            todo += [each for each, targets in written if targets & names and each not in todo]
+        lines = set()
+        for each in todo:
+            last = each.body[0].lineno if isinstance(each, ast.For | ast.With) else each.end_lineno
+            lines |= set(range(each.lineno, last + 1))
         return lines
+
+
+def _names(node):
+    return {each.id if isinstance(each, ast.Name) else each.attr for each in ast.walk(node)
+            if isinstance(each, ast.Name | ast.Attribute)} - {"self"}  # fmt: skip
 
 
 def _read(node):
     """The names that a statement reads; of a loop, its own line alone."""
-    if isinstance(node, ast.For):
-        node = node.iter
-    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} | {
-        each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)
-    }
+    return _names(node.iter if isinstance(node, ast.For) else node)
 
 
 def _written(node):
     """The names that a statement gives a value, or changes by a method such as `append`."""
-    if isinstance(node, ast.Assign):
-        targets = node.targets
-    elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For):
-        targets = [node.target]
-    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        targets = [node.value.func.value] if isinstance(node.value.func, ast.Attribute) else []
-    else:
-        targets = []
-    found = set()
-    for target in targets:
-        for each in ast.walk(target):
-            if isinstance(each, ast.Name):
-                found.add(each.id)
-            elif isinstance(each, ast.Attribute):
-                found.add(each.attr)
-    return found - {"self"}
+    targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute):
+        targets = [node.value.func.value]
+    return set().union(*[_names(each) for each in targets if each is not None])

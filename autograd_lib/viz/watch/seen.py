@@ -25,14 +25,10 @@ class watch:
     """
 
     def __init__(self):
-        torch = sys.modules.get("torch")
-        is_pytorch = torch is not None and hasattr(torch, "_C")
-        if is_pytorch:
-            self.listener = InPyTorch(torch)
-        else:
-            import autograd_lib
-
-            self.listener = InTheLibrary(autograd_lib)
+        caller, torch = sys._getframe(1), sys.modules.get("torch")
+        meant = caller.f_locals.get("torch") or caller.f_globals.get("torch") or torch
+        is_library = getattr(meant, "__name__", "autograd_lib") == "autograd_lib"
+        self.listener = InTheLibrary(sys.modules["autograd_lib"]) if is_library else InPyTorch(torch)
         self.recorder = Recorder(self.listener, self._note, self._went_bad)
         self.bad = None  # the Answer for the first nan or inf
         self.history = self.recorder.history
@@ -85,9 +81,8 @@ class watch:
         largest = self.recorder.largest(grad)
         if largest is not None and not largest < float("inf"):
             return self.bad or Answer("nan", f"the gradient of {name} is not finite; I do not know why.")
-        if not largest:
-            if value.serial in history.delivered:
-                return zero.rule(history, value, name)
+        if not largest and value.serial in history.delivered:
+            return zero.rule(history, value, name)
         return table.trained(history, tensor, value, name)
 
     def _untracked(self, value, name):
@@ -110,7 +105,7 @@ class watch:
     def _not_a_leaf(self, value, name):
         again = any(f"`{each.place.result}`" == name for each in self.history.ancestors(value.parents))
         if again:
-            text = f"{name} is a new tensor since this line, the result of an operation and no leaf. The leaf of that name has its .grad still."
+            text = f"{name} is a new tensor since this line, the result of an operation. The leaf of that name has the .grad."
             cure = f"change {name} in place, in `with torch.no_grad():`."
         else:
             text = f"{name} is the result of this line and no leaf, so it keeps no gradient."

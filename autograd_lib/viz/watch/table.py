@@ -46,7 +46,7 @@ def trained(history, tensor, value, name):
         each is tensor for module in history.modules for each in module.parameters()
     )
     if owners and is_parameter and not in_optimizer(history, tensor):
-        optimizer, serial, made = max(owners, key=lambda each: each[1])
+        _, serial, made = max(owners, key=lambda each: each[1])
         if value.serial in history.replaced:
             text = f"{name} was put here in the place of another; the optimizer still has the old one."
             return Answer(
@@ -57,7 +57,7 @@ def trained(history, tensor, value, name):
             return Answer("not in the optimizer", text, value.place, [made], "make the optimizer after it.")
         if value.serial in history.strays:
             owner = type(history.strays[value.serial]).__name__
-            text = f"{name} was made here, and {owner} has not registered it: it does not look into lists. So the optimizer has not got it."
+            text = f"{name} was made here, and {owner} has not registered it: it does not look into lists."
             return Answer("not in the optimizer", text, value.place, [made], "use nn.ModuleList or nn.ParameterList.")
         text = f"the optimizer that is made here has not got {name}."
         answer = Answer("not in the optimizer", text, made, [], "give it all parameters.")
