@@ -1,32 +1,28 @@
 """`python -m autograd_lib script.py`: will a program written for PyTorch run here? It runs, and what stops it is said.
 
-`--check` reads it only; `--why` watches it, and says which line is to blame for its gradients. What follows the name of the program goes to the program.
+`--check` reads it only. What follows the name of the program goes to the program.
 """
 
 import os
 import sys
-from contextlib import nullcontext
-from importlib import import_module
-from importlib.util import find_spec
 
 from autograd_lib import script
 
-USAGE = """usage: python -m autograd_lib [--check|--why] script.py [arguments of the script …]
+USAGE = """usage: python -m autograd_lib [--check] script.py [arguments of the script …]
 
 Runs a program with this library in the place of torch, and says by line what stops it.
---check reads it only, and lists the names that it takes from torch and that are not here.
---why runs it, on PyTorch where that is installed, and says which line is to blame for its gradients."""
+--check reads it only, and lists the names that it takes from torch and that are not here."""
 
 
-def main(arguments):
+def main(arguments, run=script.run):
     """0 if the program ran to its end, 1 if not, 2 if there is none."""
-    switch = arguments[0] if arguments[:1] in (["--check"], ["--why"]) else ""
-    arguments = arguments[bool(switch) :]
+    only_check = arguments[:1] == ["--check"]
+    arguments = arguments[only_check:]
     if not arguments or arguments[0].startswith("-"):
         print(USAGE, file=sys.stderr)
         return 2
     try:
-        status = int(not {"--check": script.check, "--why": why}.get(switch, script.run)(*arguments))
+        status = int(not (script.check(arguments[0]) if only_check else run(*arguments)))
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # the reader has seen enough, as in `… | head`
@@ -37,21 +33,6 @@ def main(arguments):
     except (SyntaxError, UnicodeDecodeError) as error:
         print(f"{arguments[0]} is no Python program: {error}.", file=sys.stderr)
     return 2
-
-
-def why(*arguments):
-    """Run a program inside of `watch()`, on PyTorch if it is installed, and print what was seen."""
-    from autograd_lib.viz.watch import watch
-
-    class Told(watch):
-        def __exit__(self, *exception):  # the program's variables are still there
-            super().__exit__(*exception)
-            print(f"\n{self}\n", file=sys.stderr)
-
-    if find_spec("torch") is None:
-        return script.run(*arguments, around=Told)
-    import_module("torch")
-    return script.run(*arguments, library=nullcontext, around=Told)
 
 
 if __name__ == "__main__":

@@ -8,5 +8,6 @@ PASSES_ON = "the program"
 
 def main(options):
     from autograd_lib.__main__ import main
+    from autograd_lib.viz.watch.program import run
 
-    return main(["--why", *options.rest])
+    return main(options.rest, run)

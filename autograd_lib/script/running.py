@@ -55,22 +55,14 @@ def run(path, *arguments, library=as_torch, around=nullcontext):
     except BrokenPipeError:
         raise  # nobody reads what the program prints
     except Exception as error:
-<<<<<<< HEAD
-        _explain(error, path, source, missing)
-=======
-        _explain(error, path, missing, library is as_torch)
->>>>>>> eac309d2 (why: a program watched from outside)
+        _explain(error, path, source, missing, library is as_torch)
         return False
     finally:
         sys.argv, sys.path[:] = before
     return True
 
 
-<<<<<<< HEAD
-def _explain(error, path, source, missing):
-=======
-def _explain(error, path, missing, is_library):
->>>>>>> eac309d2 (why: a program watched from outside)
+def _explain(error, path, source, missing, is_library):
     """Say where in the program an error arose, and whether it is this library that stops it."""
     own = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == str(path)]
     line = own[-1].lineno if own else getattr(error, "lineno", None)

@@ -24,7 +24,8 @@ class Answer:
         """The lines of the proof: (is it the one to blame, where, what stands there)."""
         for each in self.chain:
             called = each.outer
-            inside = f" in {each.code.co_name}, called at line {called.line}" if called is not None else ""
+            at = called and (f"line {called.line}" if called.file == each.file else called)
+            inside = f" in {each.code.co_name}, called at {at}" if called is not None else ""
             yield self.place is not None and each.at == self.place.at, f"{each}{inside}", each.source
 
     def __str__(self):

@@ -12,11 +12,18 @@ DEPTH = 4  # how many backward passes back the history of untracked values is ke
 WRITES = 8  # how many writes into one memory are kept
 
 # What makes no use of the numbers of its arguments.
-BLIND = frozenset(
-    ["empty_like", "full_like", "normal_", "ones_like", "rand_like", "randn_like", "randint_like", "uniform_", "zero_", "zeros_like", "new_empty", "new_full", "new_ones", "new_zeros", "fill_", "bernoulli_", "exponential_"]
-)
+# fmt: off
+BLIND = frozenset((
+    "empty_like", "full_like", "normal_", "ones_like", "rand_like", "randn_like", "randint_like", "uniform_",
+    "zero_", "zeros_like", "new_empty", "new_full", "new_ones", "new_zeros", "fill_", "bernoulli_", "exponential_",
+))
+# fmt: on
 # What turns a tensor into something of Python's or NumPy's.
-CONVERSIONS = frozenset(["item", "tolist", "numpy", "__array__", "__float__", "__int__", "__index__", "__bool__", "__complex__"])
+# fmt: off
+CONVERSIONS = frozenset((
+    "item", "tolist", "numpy", "__array__", "__float__", "__int__", "__index__", "__bool__", "__complex__",
+))
+# fmt: on
 
 
 class Value:

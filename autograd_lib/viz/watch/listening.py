@@ -12,13 +12,22 @@ from types import FunctionType, ModuleType
 
 import numpy as np
 
+from ...basics.grad_mode import _Mode
+
 ATTRIBUTES = frozenset(["data", "grad", "requires_grad", "T", "mT", "H", "mH", "real", "imag"])
 # Methods that say something about a tensor, and compute nothing.
-SILENT = frozenset(
-    ["__repr__", "__format__", "__copy__", "__deepcopy__", "__reduce_ex__", "__hash__", "__len__", "__iter__", "__contains__", "__getattr__", "size", "dim", "numel", "nelement", "is_floating_point", "stride", "data_ptr", "is_contiguous", "element_size", "storage_offset", "register_hook", "retain_grad", "is_inference", "as_subclass"]
-)
+# fmt: off
+SILENT = frozenset((
+    "__repr__", "__format__", "__copy__", "__deepcopy__", "__reduce_ex__", "__hash__", "__len__", "__iter__",
+    "__contains__", "__getattr__", "size", "dim", "numel", "nelement", "is_floating_point", "stride", "data_ptr",
+    "is_contiguous", "element_size", "storage_offset", "register_hook", "retain_grad", "is_inference",
+    "as_subclass",
+))
+# fmt: on
 # Where the library's functions of tensors are written.
-HOMES = tuple(f"autograd_lib.{name}" for name in ["ops", "creation", "declaration", "binding", "nn.functional", "linalg"])
+HOMES = tuple(
+    f"autograd_lib.{name}" for name in ("ops", "creation", "declaration", "binding", "nn.functional", "linalg")
+)
 
 
 class Listener:
@@ -180,8 +189,6 @@ class InTheLibrary(Listener):
     """The library's functions and methods tell of themselves."""
 
     def start(self, recorder):
-        from autograd_lib.basics.grad_mode import _Mode
-
         super().start(recorder)
         Tensor, told = self.torch.Tensor, {}
         for name in dir(Tensor):
@@ -221,4 +228,4 @@ class InTheLibrary(Listener):
         array = tensor._storage()
         while isinstance(array.base, np.ndarray):
             array = array.base
-        return array.__array_interface__["data"][0]
+        return id(array)

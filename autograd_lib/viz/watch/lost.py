@@ -7,7 +7,9 @@ from .history import CONVERSIONS
 from .places import syntax
 
 OFF = ("no_grad", "inference_mode", "set_grad_enabled")
-MADE_ANEW = frozenset(["tensor", "as_tensor", "new_tensor", "from_numpy", "asarray", "Tensor", "FloatTensor", "DoubleTensor"])
+MADE_ANEW = frozenset(
+    ["tensor", "as_tensor", "new_tensor", "from_numpy", "asarray", "Tensor", "FloatTensor", "DoubleTensor"]
+)
 
 
 def without_history(history, loss, place):

@@ -24,12 +24,11 @@ def forward(history, value, place):
     if value.is_root:
         return parameter(history, value, what, place)
     if not value.parents:
-        return Answer(
-            "nan", f"{named(value.place)} has {what} from the beginning.", value.place, [place], "look at the data."
-        )
+        text = f"{named(value.place)} has {what} from the beginning."
+        return Answer("nan", text, value.place, [place], "look at the data.")
     text = f"{named(value.place)} is the first to have {what}; what it is computed from is finite."
-    return Answer("nan", text, value.place, [each.place for each in value.parents[:2]] + [place],
-                  "keep the operation's input where its result is finite: a clamp, or a small number added.")  # fmt: skip
+    cure = "keep the operation's input where its result is finite: a clamp, or a small number added."
+    return Answer("nan", text, value.place, [*[each.place for each in value.parents[:2]], place], cure)
 
 
 def parameter(history, value, what, place):

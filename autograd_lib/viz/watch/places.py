@@ -37,7 +37,7 @@ class Places:
         self.is_foreign, self.known = {}, {}
 
     def now(self):
-        """The place, None outside of the user's code; and what the user's line waits for: "optimizer", "library", ""."""
+        """The place, None outside of the user's code; and what the line waits for: "optimizer", "library" or ""."""
         frame, frames, through = sys._getframe(2), [], ""
         while frame is not None and len(frames) < MOST:
             code = frame.f_code
@@ -119,7 +119,7 @@ class Place:
 
     @property
     def result(self):
-        """What the program calls the result of this place: `h` in `h = layer(x)`; else the expression; "" if unknown."""
+        """What the program calls the result: `h` in `h = layer(x)`; else the expression; "" if it is not known."""
         node, tree = self.expression, syntax(self.file)
         if node is None:
             return ""

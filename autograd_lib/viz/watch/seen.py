@@ -105,7 +105,7 @@ class watch:
     def _not_a_leaf(self, value, name):
         again = any(f"`{each.place.result}`" == name for each in self.history.ancestors(value.parents))
         if again:
-            text = f"{name} is a new tensor since this line, the result of an operation. The leaf of that name has the .grad."
+            text = f"{name} is a new tensor since this line, and no leaf: the old one of that name has the .grad."
             cure = f"change {name} in place, in `with torch.no_grad():`."
         else:
             text = f"{name} is the result of this line and no leaf, so it keeps no gradient."
@@ -128,9 +128,9 @@ class watch:
                 continue
             answer, inside = self._why(tensor, name), table.in_optimizer(history, tensor)
             is_still = inside and value.serial not in (history.moved if answer.kind == "zero" else history.trained)
-            if answer.place and answer.is_fault and (is_still or answer.kind == "not in the optimizer"):
-                if all(each.place is None or answer.place.at != each.place.at for each in found):
-                    found.append(answer)
+            is_fault = answer.place and answer.is_fault and (is_still or answer.kind == "not in the optimizer")
+            if is_fault and answer.place.at not in [each.place.at for each in found if each.place]:
+                found.append(answer)
         return found
 
     def shares(self, tensor=None):

@@ -48,7 +48,7 @@ def trained(history, tensor, value, name):
     if owners and is_parameter and not in_optimizer(history, tensor):
         _, serial, made = max(owners, key=lambda each: each[1])
         if value.serial in history.replaced:
-            text = f"{name} was put here in the place of another; the optimizer still has the old one."
+            text = f"{name} was put here in place of another; the optimizer still has the old one."
             return Answer(
                 "not in the optimizer", text, history.replaced[value.serial], [made], "make the optimizer after it."
             )
@@ -89,18 +89,17 @@ class Table:
             self.rows.append((name, WORDS.get(answer.kind, answer.kind), norm, str(answer.place or "")))
 
     def __str__(self):
-        heads = ("parameter", "gradient", "norm", "to blame")
-        widths = [max(len(row[column]) for row in [heads, *self.rows]) for column in range(4)]
+        widths = [max(len(row[column]) for row in [HEADS, *self.rows]) for column in range(4)]
         return "\n".join(
-            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in [heads, *self.rows]
+            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in [HEADS, *self.rows]
         )
 
     def _repr_html_(self):
-        rows = "".join(
-            "<tr>" + "".join(f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row) + "</tr>"
-            for row in self.rows
-        )
-        return f"<table><thead><tr><th>parameter</th><th>gradient</th><th>norm</th><th>to blame</th></tr></thead>{rows}</table>"
+        cells = [
+            [f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row] for row in [HEADS, *self.rows]
+        ]
+        return "<table>" + "".join("<tr>" + "".join(row) + "</tr>" for row in cells) + "</table>"
 
 
+HEADS = ("parameter", "gradient", "norm", "to blame")
 WORDS = {"lost": "not reached", "zero": "reached, with 0", "nan": "not finite", "unknown": "no pass has run"}
