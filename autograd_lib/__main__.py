@@ -14,7 +14,7 @@ Runs a program with this library in the place of torch, and says by line what st
 --check reads it only, and lists the names that it takes from torch and that are not here."""
 
 
-def main(arguments):
+def main(arguments, run=script.run):
     """0 if the program ran to its end, 1 if not, 2 if there is none."""
     only_check = arguments[:1] == ["--check"]
     arguments = arguments[only_check:]
@@ -22,7 +22,7 @@ def main(arguments):
         print(USAGE, file=sys.stderr)
         return 2
     try:
-        status = int(not (script.check(arguments[0]) if only_check else script.run(*arguments)))
+        status = int(not (script.check(arguments[0]) if only_check else run(*arguments)))
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # the reader has seen enough, as in `… | head`

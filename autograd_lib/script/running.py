@@ -7,6 +7,7 @@ import re
 import runpy
 import sys
 import traceback
+from contextlib import nullcontext
 from pathlib import Path
 
 from ..basics import left_out
@@ -30,36 +31,38 @@ def check(path):
     return False
 
 
-def run(path, *arguments):
+def run(path, *arguments, library=as_torch, around=nullcontext):
     """Run a program with this library in the place of `torch`. Returns True if it ran to its end.
+
+    `library()` is the block in which it is that, and `around()` one that is to stand around the program.
 
     `arguments` are what it finds in `sys.argv`. In a notebook: `from autograd_lib import script; script.run("x.py")`.
     Raises OSError for a file that cannot be read, SyntaxError for one that is no Python.
     """
     path = Path(path)
     source = path.read_text(encoding="utf-8")
-    missing = missing_names(source, str(path))
+    missing = missing_names(source, str(path)) if library is as_torch else []
     if missing:
         check(path)
     before = sys.argv, sys.path[:]
     sys.argv = [str(path), *map(str, arguments)]
     sys.path.insert(0, str(path.parent.resolve()))
     try:
-        with as_torch():
-            runpy.run_path(str(path), run_name="__main__")
+        with library(), around():
+            _variables = runpy.run_path(str(path), run_name="__main__")  # there until the end of the block
     except SystemExit as end:
         return not end.code
     except BrokenPipeError:
         raise  # nobody reads what the program prints
     except Exception as error:
-        _explain(error, path, source, missing)
+        _explain(error, path, source, missing, library is as_torch)
         return False
     finally:
         sys.argv, sys.path[:] = before
     return True
 
 
-def _explain(error, path, source, missing):
+def _explain(error, path, source, missing, is_library):
     """Say where in the program an error arose, and whether it is this library that stops it."""
     own = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == str(path)]
     line = own[-1].lineno if own else getattr(error, "lineno", None)
@@ -75,7 +78,7 @@ def _explain(error, path, source, missing):
         _say("This library does not have it. In PyTorch the program may go on here.")
     elif isinstance(error, TypeError) and re.search("unexpected keyword|positional argument", str(error)):
         _say("If this is an option of a function of torch, PyTorch may know it.")
-    else:
+    elif is_library:
         _say("PyTorch would raise this, too, unless it is a difference that autograd_lib/differences.md lists.")
 
 

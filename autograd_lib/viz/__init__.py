@@ -21,8 +21,9 @@ from .picture import Picture, describe, draw_graph, side_by_side
 from .sketch import sketch
 from .steps import Steps, step_through
 from .training import gradient_norms, plot_decision, plot_gradients, plot_losses
+from .watch import watch
 
 __all__ = [
     "Picture", "Steps", "describe", "draw_graph", "explore", "gradient_norms", "plot_decision", "plot_gradients",
-    "plot_losses", "side_by_side", "sketch", "step_through",
+    "plot_losses", "side_by_side", "sketch", "step_through", "watch",
 ]  # fmt: skip

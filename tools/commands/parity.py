@@ -10,6 +10,7 @@ import secrets
 import sys
 from collections import Counter
 from functools import partial
+from pathlib import Path
 
 EXTRAS = ("test", "parity")
 IMPORT = re.compile(r"^import autograd_lib as torch$", re.MULTILINE)
@@ -27,7 +28,7 @@ def main(options):
     compared += upstream_agrees(autograd_lib, torch)
     compared += [partial(each, torch) for each in (examples_hold, statements_hold)]
     compared += [partial(each, autograd_lib, torch) for each in (print_alike, students_programs_agree)]
-    compared += [partial(programs_agree, torch), partial(options_agree, torch), lessons_agree]
+    compared += [partial(programs_agree, torch), partial(options_agree, torch), lines_are_blamed, lessons_agree]
     found = []
     for compare in compared:
         what, problems = compare()
@@ -169,6 +170,21 @@ def options_agree(torch):
     tried = [*WITNESSES.items(), *(each for text in lesson_texts(ROOT) for each in programs(read(text)))]
     found = [name for name, program in tried if program.run(torch) != program.outcome()]
     return f"options of choices, and refutations of beliefs: {len(tried)} tried", found
+
+
+def lines_are_blamed():
+    """`watch` blames the same lines on PyTorch."""
+    from contextlib import nullcontext
+    from tempfile import TemporaryDirectory
+    from warnings import catch_warnings, simplefilter
+
+    from tests.library.viz.situations import situations, wrong
+
+    with TemporaryDirectory() as folder, catch_warnings():
+        simplefilter("ignore")  # PyTorch's own, of what the programs do
+        found = list(wrong(Path(folder), nullcontext))
+    tried = [*situations(), *situations("further.txt")]
+    return f"lines to blame: {len(tried)} programs", found
 
 
 def lessons_agree():

@@ -6,7 +6,14 @@ With --check before its name, the program is read only: what it takes from torch
 PASSES_ON = "the program"
 
 
+def arguments(parser):
+    parser.add_argument(
+        "--why", action="store_true", help="say which line is to blame for its gradients, as `make why`"
+    )
+
+
 def main(options):
+    from autograd_desk.commands import why
     from autograd_lib.__main__ import main
 
-    return main(options.rest)
+    return why.main(options) if options.why else main(options.rest)

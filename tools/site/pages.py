@@ -32,6 +32,7 @@ def pages() -> dict[str, str]:
         "autograd_lib/README.md": "library/guide.md",
         "autograd_lib/reading.md": "library/reading.md",
         "autograd_lib/differences.md": "library/differences.md",
+        "docs/grad-is-none.md": "library/grad-is-none.md",
         "docs/handbook.md": "instructors/handbook.md",
         "docs/class.md": "instructors/class.md",
         "docs/grading.md": "instructors/grading.md",

@@ -1,0 +1,55 @@
+"""An answer: what happened, on which line; the lines that prove it; and the cure."""
+
+import html
+
+
+class Answer:
+    """`place` is the line to blame, None where it is not known; `chain` has further places, with it in their order."""
+
+    def __init__(self, kind, text, place=None, chain=(), cure=""):
+        self.kind, self.text, self.place, self.cure = kind, text, place, cure
+        self.is_fault = kind != "reached"  # and no choice that programs make on purpose
+        places = {each.at: each for each in [*chain, *([place] if place else [])] if each is not None}
+        self.chain = list(places.values())
+
+    @property
+    def line(self):
+        return self.place and self.place.line
+
+    @property
+    def file(self):
+        return self.place and self.place.file
+
+    def rows(self):
+        """The lines of the proof: (is it the one to blame, where, what stands there)."""
+        for each in self.chain:
+            called = each.outer
+            at = called and (f"line {called.line}" if called.file == each.file else called)
+            inside = f" in {each.code.co_name}, called at {at}" if called is not None else ""
+            yield self.place is not None and each.at == self.place.at, f"{each}{inside}", each.source
+
+    def __str__(self):
+        where = f"{self.place}: " if self.place else ""
+        rows = list(self.rows())
+        width = max((len(place) for _, place, _ in rows), default=0)
+        lines = [f"{where}{self.text}"]
+        lines += [f"  {'→' if blamed else ' '} {place:<{width}}  {source}" for blamed, place, source in rows]
+        return "\n".join([*lines, *([f"  Cure: {self.cure}"] if self.cure else [])])
+
+    __repr__ = __str__
+
+    def _repr_html_(self):
+        where = f"<b>{html.escape(str(self.place))}</b>: " if self.place else ""
+        rows = "".join(
+            f"<tr><td>{'→' if blamed else ''}</td><td style='text-align:left'>{html.escape(place)}</td>"
+            f"<td style='text-align:left'><code>{html.escape(source)}</code></td></tr>"
+            for blamed, place, source in self.rows()
+        )
+        cure = f"<p><b>Cure</b>: {html.escape(self.cure)}</p>" if self.cure else ""
+        return f"<div><p>{where}{html.escape(self.text)}</p><table>{rows}</table>{cure}</div>"
+
+
+def named(place, otherwise="the value"):
+    """What the program calls a result, in backticks."""
+    name = place.result if place is not None else ""
+    return f"`{name}`" if name else otherwise

@@ -1,0 +1,76 @@
+"""Changed: who wrote into a value that an operation had saved, whether autograd noticed or not."""
+
+import re
+
+from ..reading.saved import PREFIX, is_packed
+from .answers import Answer, named
+
+
+def since_saved(history, message, nodes, place):
+    """Of the error of a backward pass: which saved value was changed, and by whom."""
+    expected = re.search(r"expected version (\d+)", message)
+    shape = re.search(r"Tensor \[([\d, ]*)\]", message)
+    found = {}  # (version, shape) fits what the error says → the writes
+    for node in [each for each in nodes if refuses(each)]:
+        value = node.metadata.get("watch")
+        for memory, group, version, size in value.saw if value else ():
+            writes = [
+                each for each in history.writes.get(memory, ()) if each.serial > value.serial and each.after > version
+            ]
+            write = next((each for each in writes if each.group == group), None)
+            if write is not None and (not expected or int(expected[1]) == version):
+                fits = shape is None or sorted(size) == sorted(map(int, shape[1].split(",") if shape[1] else ()))
+                found.setdefault(fits, {})[write.place.at] = value, write, version
+    found = found.get(True) or found.get(False, {})
+    if found:
+        value, write, version = min(found.values(), key=lambda each: each[1].serial)
+        return told(value, write, place, version, write.after)
+    return Answer(
+        "changed", "a value that backward() needs was changed in place; I do not know by which line.", None, [place]
+    )
+
+
+def refuses(node):
+    """Does a node refuse to show what it has saved, since that was changed?"""
+    for name in dir(node):
+        if name == "saved_tensors" or (name.startswith(PREFIX) and not is_packed(node, name)):
+            try:
+                getattr(node, name)
+            except RuntimeError as error:
+                if "inplace" in str(error):
+                    return True
+    return False
+
+
+def told(value, write, place, version, after):
+    who = "optimizer.step() changes" if write.operation == "step" else "changes"
+    saved = f"{named(value.place, 'the operation')} at line {value.place.line} had saved"
+    text = f"{who} in place what {saved} for backward (version {version}, now {after})."
+    cure = "take the step after all backward passes." if write.operation == "step" else (
+        "make a new tensor in place of the change, such as x = x + 1 for x += 1, or change a clone()."
+    )  # fmt: skip
+    return Answer("changed", text[0].upper() + text[1:], write.place, [value.place, place], cure)
+
+
+def leaf_changed(place):
+    """Of the error of a change in place of a leaf that requires grad."""
+    what = f"`{place.operand}`" if place.operand else "a leaf"
+    text = f"{what} is a leaf that requires grad, and this changes it in place while autograd records."
+    return Answer("changed", text, place, [], "put the update into `with torch.no_grad():`.")
+
+
+def unnoticed(history):
+    """Saved values that were changed where autograd does not count: their gradients are wrong."""
+    for value, write, place in history.behind.values():
+        how = {"NumPy": "NumPy writes", "data =": "an assignment to .data puts other numbers"}.get(write.operation)
+        how = how or "a write through .data goes"
+        earlier = getattr(write.place, "earlier", None)
+        saved = f"what {named(value.place, 'an operation')} at line {value.place.line} had saved for backward"
+        text = f"{how} into {saved}. Autograd does not notice, and the gradients of line {place.line} are wrong."
+        cure = "write into a clone(), or after backward()."
+        if earlier is not None:
+            between = f"between line {earlier.line} and line {write.place.line}"
+            text = f"{how} {between} into {saved}, and the gradients are wrong."
+            yield Answer("unnoticed", text, None, [earlier, write.place, value.place, place], cure)
+        else:
+            yield Answer("unnoticed", text[0].upper() + text[1:], write.place, [value.place, place], cure)

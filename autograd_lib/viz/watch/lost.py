@@ -1,0 +1,238 @@
+"""Lost: where a value left the graph."""
+
+import ast
+
+from .answers import Answer, named
+from .history import CONVERSIONS
+from .places import syntax
+
+OFF = ("no_grad", "inference_mode", "set_grad_enabled")
+MADE_ANEW = frozenset(
+    ["tensor", "as_tensor", "new_tensor", "from_numpy", "asarray", "Tensor", "FloatTensor", "DoubleTensor"]
+)
+
+
+def without_history(history, loss, place):
+    """Why a value that `backward()` begins from has no graph."""
+    known = history.ancestors([loss])
+    cuts = first_cuts(known, [value for value in known if value.is_tracked])
+    if cuts:
+        return from_cuts(cuts, place, "so the loss has no graph")
+    converted = conversions(history, [loss])
+    if converted:
+        return from_conversions(converted, place, "so the loss has no graph")
+    frozen = [history.frozen[value.serial] for value in known if value.serial in history.frozen]
+    if frozen:
+        text = "requires_grad was switched off here, and nothing else that the loss is computed from requires grad."
+        return Answer("lost", text, frozen[-1], [place], "leave requires_grad True for what is to be trained.")
+    made = [value for value in known if not value.parents and value.operation not in ("?", "Parameter")]
+    if len(made) == 1:
+        text = f"{named(made[0].place)} does not require grad, and the loss is computed from nothing else."
+        cure = f"write requires_grad=True where {named(made[0].place, 'it')} is made."
+        return Answer("lost", text, made[0].place, [place], cure)
+    names = ", ".join(dict.fromkeys(f"{named(each.place)} (line {each.place.line})" for each in made))
+    text = "nothing that the loss is computed from requires grad" + (f": {names}." if names else ".")
+    return Answer("lost", text, None, [place], "write requires_grad=True where the parameter among them is made.")
+
+
+def on_the_way(history, target, name, place=None):
+    """Why no gradient has come from the losses to the leaf `target`."""
+    losses, current = history.losses(), history.backward[-1].place
+    known = history.ancestors(losses)
+    if any(value is target for value in known):
+        cuts = first_cuts(known, [target])
+        if cuts:
+            return from_cuts(cuts, current, f"so no gradient gets to {name}")
+        return Answer(
+            "lost", f"The losses depend on {name}, and I do not know why no gradient has arrived.", None, [current]
+        )
+    converted = conversions(history, losses, target)
+    if converted:
+        return from_conversions(converted, current, f"so no gradient gets to {name}")
+    last = [
+        v for v in history.at.values() if v is not target and any(each is target for each in history.ancestors([v]))
+    ]
+    if not last:
+        return Answer("lost", f"{name} was not used in the block: nothing was computed from it.", None, [current])
+    dead = max(last, key=lambda value: value.serial)
+    ends = [end for end in history.ends.values() if end.serial > dead.serial and is_behind(history, end, target)]
+    if ends:
+        text = f"nothing that is computed from {name} gets into the loss as a tensor; here it becomes a number."
+        return Answer("lost", text, None, [ends[-1].place, current])
+    text = (
+        f"nothing computed from {name} gets into the loss: {named(dead.place, 'the last of it')} is not used further."
+    )
+    return Answer(
+        "lost", text, dead.place, [current], f"use {named(dead.place, 'it')} in the loss, or leave {name} out."
+    )
+
+
+def partly(history, target):
+    """Where a part of the losses is cut off from a leaf that gets a gradient, in a way that is hardly meant."""
+    losses = history.losses()
+    cuts = [(source, value) for source, value in first_cuts(history.ancestors(losses), [target])
+            if value.operation == "data" or value.operation in MADE_ANEW]  # fmt: skip
+    converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target)}
+    cuts += converted.values() if len(converted) == 1 else ()
+    return reason(*cuts[0]) if cuts else None
+
+
+def first_cuts(known, roots):
+    """The edges by which what comes from these roots leaves the graph first: pairs of values."""
+    alive, cuts = {value.serial for value in roots}, []
+    for value in known:
+        from_graph = [parent for parent in value.parents if parent.serial in alive]
+        if not from_graph or value.serial in alive:
+            continue
+        if value.is_tracked and not value.is_leaf:
+            alive.add(value.serial)
+        else:
+            cuts.append((from_graph[0], value))
+    return cuts
+
+
+def conversions(history, losses, target=None):
+    """The conversions of tracked values into numbers that get into the losses, by the names in the source.
+
+    Best are those that a new tensor is made of; then those that the lines of the losses read.
+    """
+    ends = [end for end in history.ends.values() if is_behind(history, end, target)]
+    known = history.ancestors(losses)
+    makers = [value for value in known if not value.parents and value.operation in MADE_ANEW]
+    for values, deep in (makers, True), (makers, False), (known, True), (losses, False):
+        found = [end for end in ends if any(feeds(end.place, each.place, deep) for each in values)]
+        if found:
+            return [(source, end) for end in sorted(found, key=lambda each: each.serial) for source in end.parents]
+    return []
+
+
+def is_behind(history, end, target):
+    known = history.ancestors([end])
+    return any(value is target for value in known) if target else any(value.is_tracked for value in known)
+
+
+def feeds(earlier, later, deep):
+    """May a number get from one place to the other by names, in the function that both are in, or were called from?
+
+    `deep` asks for the function where the later one is itself.
+    """
+    for frame in [later] if deep else frames_of(later):
+        call = next((each for each in frames_of(earlier) if each.code is frame.code), None)
+        if call is not None:
+            return call.line in syntax(frame.file).feeding(frame.line)
+    return False
+
+
+def frames_of(place):
+    while place is not None:
+        yield place
+        place = place.outer
+
+
+def from_conversions(converted, place, consequence):
+    """The answer for conversions: sure of one line, of several it is not."""
+    answer = from_cuts(converted[-1:], place, consequence)
+    places = {end.place.at: end.place for _, end in converted}
+    if len(places) > 1:
+        answer = Answer(
+            "lost",
+            f"tensors become numbers, {consequence}; it may be on any of these lines.",
+            None,
+            [*places.values(), place],
+        )
+    return answer
+
+
+def from_cuts(cuts, place, consequence):
+    """The answer for cuts: the most suspicious, the others beside it."""
+    told = sorted((reason(source, value) for source, value in cuts), key=lambda each: each[0])
+    _, text, blamed, cure, source = told[0]
+    others = [each[2] for each in told[1:]]
+    chain = sorted([source.place, blamed, *others[:3]], key=lambda each: each.at == place.at)
+    return Answer("lost", f"{text}, {consequence}.", blamed, [*chain, place], cure)
+
+
+def reason(source, value):
+    """Of a cut: how suspicious it is, why it cuts, the place to blame, the cure, and the value before it."""
+    place, operation = value.place, value.operation
+    was = f"`{place.operand}`" if place.operand else named(source.place)
+    if value.off is not None and source.place and place.result.isidentifier() and place.result == source.place.result:
+        text = f"a new tensor takes the name {named(place)} here, while gradients are switched off"
+        return 0, text, place, f"change {named(place)} in place: {place.result} -= … inside of no_grad().", source
+    if operation in ("item", "tolist") or operation in CONVERSIONS:
+        kind = "NumPy's" if operation in ("numpy", "__array__") else "Python's"
+        return (
+            0,
+            f"{was} becomes {kind} numbers here, which have no history",
+            place,
+            "compute on with the tensor itself.",
+            source,
+        )
+    if operation in MADE_ANEW:
+        return (
+            0,
+            f"a new tensor is made here from the numbers of {was}, without their history",
+            place,
+            "use torch.stack, or the tensor itself.",
+            source,
+        )
+    if operation == "Parameter":
+        return (
+            0,
+            f"nn.Parameter makes a new leaf of {was} here, without its history",
+            place,
+            "make the parameter once, in __init__, and compute with it.",
+            source,
+        )
+    if value.largest is None and source.largest is not None and not value.off:
+        return (
+            0,
+            f"{named(place)} are whole numbers or bools, which have no gradient",
+            place,
+            "use a smooth function in its place, such as softmax or sigmoid.",
+            source,
+        )
+    if operation == "data":
+        return 1, f".data cuts {was} off its graph here", place, "leave out .data.", source
+    if value.off is not None:
+        off = switch_of(value)
+        if off is not None:
+            return (
+                1,
+                "gradients are switched off here",
+                off,
+                "take the computation out of what this line switches off.",
+                source,
+            )
+        return (
+            1,
+            f"{named(place)} is computed while gradients are switched off",
+            place,
+            "compute it where gradients are on.",
+            source,
+        )
+    if operation in ("detach", "detach_"):
+        return 2, f"{operation}() cuts {was} off its graph here", place, f"leave out {operation}().", source
+    return 3, f"{named(place)} has no history", place, "", source
+
+
+def switch_of(value):
+    """Where gradients were switched off: a `with`, a decorator or a call; None if the source does not confirm it."""
+    off, called, shared = value.off, None, value.place
+    while shared is not None and shared.code is not off.code:
+        called, shared = shared, shared.outer
+    if shared is not None and called is not None:  # a function was called from there: was it decorated?
+        function = syntax(called.file).function(called.statement)
+        for each in getattr(function, "decorator_list", ()):
+            if any(word in ast.unparse(each) for word in OFF):
+                return called.moved(each.lineno)
+    if not any(word in off.source for word in OFF):
+        return None
+    statement = off.statement
+    if (
+        shared is not None
+        and isinstance(statement, ast.With)
+        and not statement.lineno <= shared.line <= statement.end_lineno
+    ):
+        return None
+    return off

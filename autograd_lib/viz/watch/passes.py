@@ -1,0 +1,129 @@
+"""The part of the recorder that runs backward passes: what each node makes of its gradient, and what a pass frees."""
+
+from ..reading.saved import PREFIX, is_packed
+from .history import Pass
+
+
+class Passes:
+    """A Recorder, as far as it runs backward passes."""
+
+    def backward(self, function, args, kwargs, place):
+        """Run a pass, and note where it began, what it reached, and what each node made of its gradient."""
+        history, captures = self.history, function.__name__ == "grad"
+        roots = self.tensors(args[:1] or [kwargs.get("tensors", kwargs.get("outputs"))])
+        wanted = self.tensors([args[1] if len(args) > 1 else kwargs.get("inputs")]) if captures else []
+        current = Pass(next(history.numbers), place, [self.quietly(self.value, each, place) for each in roots])
+        history.backward.append(current)
+        nodes = self.quietly(graph, [each.grad_fn for each in roots])
+        leaves = [] if captures else [node.variable for node in nodes if hasattr(node, "variable")]
+        self.quietly(self.compare, nodes, leaves, place)
+        sizes, handles = {}, []
+        for node in nodes:
+            if "watch" in node.metadata:
+                handles.append(self.quietly(node.register_hook, self.hook(node, sizes, current)))
+        try:
+            result = self.quietly(function, *args, **kwargs)
+        except Exception as error:
+            self.failed(error, [*roots, *wanted], place, nodes)
+            raise
+        finally:
+            for each in handles:
+                each.remove()
+        history.passes += 1
+        if history.first_bad is None and (current.bad or any(each.bad for each in current.roots)):
+            history.first_bad = current
+            self.quietly(self.on_bad, current)
+        if captures:
+            self.made("grad", [*roots, *wanted], result)
+        for leaf in leaves:
+            history.delivered[self.quietly(self.value, leaf, place).serial] = current
+        self.quietly(self.find_zeros, nodes, roots, sizes)
+        if not keeps_graph(args, kwargs, 3 if captures else 2):
+            for node in nodes:
+                node.metadata["freed"] = place
+        return result
+
+    def hook(self, node, sizes, current):
+        """Looks at what a node makes of its gradient."""
+
+        def look(grads):
+            found = sizes[node] = [None if each is None else self.largest(each) for each in grads]
+            if current.bad is None and any(size is not None and not size < float("inf") for size in found):
+                current.bad = node.metadata["watch"], node.name()
+
+        def hooked(grads, _):
+            self.quietly(look, grads)
+
+        return hooked
+
+    def compare(self, nodes, leaves, place):
+        """Before a pass: was a saved value changed where nobody counts? Is a gradient still there that was used?"""
+        history = self.history
+        for node in nodes:
+            value = node.metadata.get("watch")
+            for memory, group, _, _ in value.saw if value and "freed" not in node.metadata else ():
+                if history.groups.get(memory, set()) - {group}:
+                    for write in history.writes[memory]:
+                        if write.serial > value.serial and write.group != group and self.has_saved(node, memory, write):
+                            history.behind.setdefault(value.place, (value, write, place))
+        for leaf in leaves:
+            serial = self.value(leaf, place).serial
+            history.pending.pop(serial, None)
+            if leaf.grad is None or not self.largest(leaf.grad):
+                history.stepped.pop(serial, None)
+            elif serial in history.stepped:
+                history.pending[serial] = place, history.stepped[serial]
+
+    def has_saved(self, node, memory, write):
+        """Does a node still need this memory?"""
+        if write.operation == "data =":  # it has another memory now
+            return True
+        for name in [each for each in dir(node) if each.startswith(PREFIX) and not is_packed(node, each)]:
+            try:
+                saved = self.tensors([getattr(node, name)])
+            except RuntimeError:
+                continue
+            if any(self.memory(each) == memory for each in saved):
+                return True
+        return False
+
+    def find_zeros(self, nodes, roots, sizes):
+        """Which rules made 0 of a gradient, where all that reaches a leaf is 0."""
+        users, first, history = {}, {each.grad_fn for each in roots}, self.history
+        for node in nodes:
+            for (source, _), size in zip(node.next_functions, sizes.get(node) or [None] * len(node.next_functions)):
+                if source is not None:
+                    users.setdefault(source, []).append((node, size))
+        for end in [each for each in nodes if hasattr(each, "variable") and users.get(each)]:
+            serial, found, todo = self.value(end.variable, None).serial, {}, [end]
+            history.zeroed.pop(serial, None)
+            if any(size != 0 for _, size in users[end]):
+                history.moved.add(serial)
+                continue
+            for node in todo:  # grows meanwhile
+                for user, _ in [each for each in users.get(node, ()) if each[1] == 0]:
+                    if "watch" in user.metadata and (user in first or any(size for _, size in users.get(user, ()))):
+                        found[user] = user.metadata["watch"], user.name()
+                    elif user not in todo:
+                        todo.append(user)
+            history.zeroed[serial] = list(found.values())
+
+
+def graph(roots):
+    """All nodes behind these."""
+    nodes = list(dict.fromkeys(each for each in roots if each is not None))
+    seen = set(nodes)
+    for node in nodes:  # grows meanwhile
+        for each, _ in node.next_functions:
+            if each is not None and each not in seen:
+                seen.add(each)
+                nodes.append(each)
+    return nodes
+
+
+def keeps_graph(args, kwargs, position):
+    """Will the graph be there after a pass? `retain_graph` has this position, `create_graph` the next."""
+    named = kwargs.get("retain_graph", args[position] if len(args) > position else None)
+    if named is None:
+        named = kwargs.get("create_graph", args[position + 1] if len(args) > position + 1 else False)
+    return bool(named)

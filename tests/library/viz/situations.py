@@ -1,0 +1,61 @@
+"""Programs whose gradients are broken on one line, and what `watch` says of them, on this library or on PyTorch.
+
+They are in watching/, as text: the addresses of the public questions that they are rebuilt from are there, too.
+"""
+
+import contextlib
+import io
+import linecache
+import re
+from collections import namedtuple
+from pathlib import Path
+
+from autograd_lib.script.alias import as_torch
+from autograd_lib.viz import watch
+
+FOLDER = Path(__file__).parent / "watching"
+MARK = "  # <--"
+Situation = namedtuple("Situation", "title address asked program line")
+
+
+def situations(file="situations.txt"):
+    for part in (FOLDER / file).read_text(encoding="utf-8").split("\n=== ")[1:]:
+        title, address, asked, program = part.split("\n", 3)
+        marked = [number for number, line in enumerate(program.splitlines(), 1) if line.endswith(MARK)]
+        line = marked[0] if len(marked) == 1 else None
+        yield Situation(title, address, asked.removeprefix("ask: "), program.replace(MARK, ""), line)
+
+
+def run(situation, folder, library=as_torch, block=contextlib.nullcontext):
+    """The program's variables, the error that it ended with, and the block around it, which `block()` makes."""
+    file = folder / f"{re.sub(r'[^a-zA-Z0-9]+', '_', situation.title)}.py"
+    file.write_text(situation.program, encoding="utf-8")
+    linecache.checkcache()
+    names, error = {"__name__": "__main__"}, None
+    code = compile(situation.program, str(file), "exec")
+    with library(), contextlib.redirect_stdout(io.StringIO()):
+        around = block()
+        try:
+            with around:
+                exec(code, names)
+        except Exception as raised:
+            error = raised
+    return names, error, around
+
+
+def answer(situation, folder, library=as_torch):
+    """What `watch` answers to the question of a situation; None if it says nothing."""
+    names, error, seen = run(situation, folder, library, watch)
+    if situation.asked == "error":
+        return getattr(error, "watched", None)
+    if situation.asked in ("first", "nothing"):
+        return getattr(error, "watched", None) or next(iter(seen.found), None)
+    return seen.why(eval(situation.asked, names))
+
+
+def wrong(folder, library=as_torch):
+    """The situations in which another line is blamed than the one to blame, in words."""
+    for situation in [*situations(), *situations("further.txt")]:
+        said = answer(situation, folder, library)
+        if (said and said.line) != situation.line:
+            yield f"{situation.title}: not line {situation.line}, but {said}"
