@@ -15,8 +15,9 @@ operation is saved as it was given; `result` is the output; `self_sym_sizes` and
 and number of elements. What no formula of a *tracked* input asks for is not kept.
 
 **One formula serves twice**: with plain arrays for a first derivative, and with tensors, recorded in their turn, for
-`create_graph=True`. So formulas use operators, operations, and methods that arrays and tensors have in common, such
-as `.reshape`; an operation that is given plain arrays by a formula just computes. A formula never returns a saved value itself, only something computed from it.
+`create_graph=True`. So formulas use operators, operations, and methods that arrays and tensors have in common, such as
+`.reshape`; an operation that is given plain arrays by a formula just computes. A formula never returns a saved value
+itself, only something computed from it.
 """
 
 import numpy as np

@@ -24,7 +24,7 @@ class Node:
     ('SinBackward0', 'MulBackward0')
     """
 
-    __slots__ = (  # a node takes no attributes but its own; who makes one sets `hooks` to None, and that of an operation `result_counter`
+    __slots__ = (  # a node takes no attributes but its own, of which each kind of node sets those that it has
         "__weakref__",
         "hooks",  # a NodeHooks, from the first hook on
         "notes",

@@ -16,7 +16,8 @@ class SGD(Optimizer):
     Sutskever, Martens, Dahl and Hinton, "On the importance of initialization and momentum in deep learning" (2013),
     except that here lr multiplies the velocity, not the gradient. `maximize` goes uphill.
 
-    Raises ValueError for a negative lr, momentum or weight decay, and for `nesterov` without momentum or with dampening.
+    Raises ValueError for a negative lr, momentum or weight decay, and for `nesterov` without
+    momentum or with dampening.
 
     >>> w = torch.tensor([1.0, -2.0], requires_grad=True)
     >>> optimizer = torch.optim.SGD([w], lr=0.1)

@@ -1,8 +1,8 @@
 """`TensorMemory`: tensors on one memory.
 
-`detach()`, views and NumPy arrays share a tensor's numbers. Tensors share its counter of changes in place, too: so
-a backward pass finds out that a number which it needs has been changed. NumPy does not count, nor does `.data`: a change
-through them goes unnoticed, as in PyTorch.
+`detach()`, views and NumPy arrays share a tensor's numbers. Tensors share its counter of changes in place, too: so a
+backward pass finds out that a number which it needs has been changed. NumPy does not count, nor does `.data`: what is
+changed through them goes unnoticed, as in PyTorch.
 """
 
 from ..basics.errors import type_name
