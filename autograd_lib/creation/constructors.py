@@ -44,7 +44,7 @@ def from_class(cls, *arguments, device=None):
     return made if cls is Tensor else made.as_subclass(cls)
 
 
-Tensor.__new__ = from_class
+Tensor.__new__ = from_class  # type: ignore[method-assign]
 
 
 class _OfDtype(type):

@@ -25,7 +25,7 @@ import numpy as np
 from .declaration import Declaration
 from .operation import make_operation
 
-REGISTRY = []  # every declaration, in the order of reading: the tests are generated from it
+REGISTRY: list[Declaration] = []  # every declaration, in the order of reading: the tests are generated from it
 
 
 def define(

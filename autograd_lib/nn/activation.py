@@ -10,7 +10,7 @@ from .parameter import Parameter
 class _Activation(Module):
     """What all share: they print their options, and of `inplace` only that it is True."""
 
-    _options = ()
+    _options: tuple[str, ...] = ()
 
     def extra_repr(self):
         shown = {name: getattr(self, name) for name in self._options}

@@ -9,7 +9,7 @@ from .normalization import Normalization
 class _BatchNorm(Normalization):
     """What the layers for inputs of different dimensions share; `dims` says which these are."""
 
-    dims = ()
+    dims: tuple[int, ...] = ()
 
     def __init__(
         self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, *,

@@ -63,7 +63,7 @@ def remade(base, steps):
         return as_strided(base, steps)._view.node
 
 
-View.remade = staticmethod(remade)
+View.remade = staticmethod(remade)  # type: ignore[assignment]
 
 
 class CopySlices(Node):

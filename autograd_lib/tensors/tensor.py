@@ -284,5 +284,5 @@ def _from_tensor(answer, like):
     return answer._data
 
 
-TensorMemory._plain = Tensor
-NodeHooks.to_tensor, NodeHooks.from_tensor = staticmethod(_to_tensor), staticmethod(_from_tensor)
+TensorMemory._plain = Tensor  # type: ignore[assignment]
+NodeHooks.to_tensor, NodeHooks.from_tensor = staticmethod(_to_tensor), staticmethod(_from_tensor)  # type: ignore

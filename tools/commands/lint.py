@@ -1,4 +1,4 @@
-"""Checks style and layout with ruff"""
+"""Checks style and layout with ruff, and types with mypy"""
 
 import subprocess
 import sys
@@ -18,6 +18,7 @@ def lint(fix=False):
     ruff = [sys.executable, "-m", "ruff"]
     checked = subprocess.call([*ruff, "check", *(["--fix"] if fix else [])])
     formatted = subprocess.call([*ruff, "format", *([] if fix else ["--check", "--output-format=concise"])])
-    if checked or formatted:
+    typed = subprocess.call([sys.executable, "-m", "mypy", "--no-error-summary"])
+    if checked or formatted or typed:
         print("Run `make lint ARGS=--fix`, and mend by hand what is left.", file=sys.stderr)
-    return checked or formatted
+    return checked or formatted or typed

@@ -8,7 +8,7 @@ from importlib import metadata
 try:
     from . import in_page
 except ImportError:  # this is no page
-    in_page = None
+    in_page = None  # type: ignore[assignment]
 
 COMMANDS = ("dot", "graphviz-pure")  # the first that works is used, unless the environment names another
 VARIABLE = "GRAPHVIZ_DOT"

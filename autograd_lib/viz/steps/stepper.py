@@ -36,7 +36,7 @@ RULES = {
     "svg": f"max-height:max(70vh,var({TALLEST}));width:auto",
     f"[style^='{FROM}']": LAYER,
 }
-_shown = Counter()  # how often each page was shown, as the names of buttons must differ on a page
+_shown: Counter[str] = Counter()  # how often each page was shown, as the names of buttons must differ on a page
 
 
 def stepper(graph, frames, layers):
