@@ -1,6 +1,8 @@
-"""What a student has done, as their saved notebooks tell: the cards below the checks, and nothing else.
+"""What a student has done, as their saved notebooks tell: the cards below the checks.
 
-Nothing is written down, and nothing leaves the folder. A card tells of the check that was last run and saved.
+A card tells of the check that was last run and saved. Where none is to be seen, as Python was restarted or outputs
+were cleared, the one counts that the lesson remembers (autograd_course/observe/lesson_memory.py). Nothing is written
+here, and nothing leaves the folder.
 """
 
 import json
@@ -8,10 +10,12 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograd_course.observe.lesson_memory import REMEMBERED
 from autograd_course.show.belief import named_in
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
+from autograd_course.small_file import read_small_file
 from autograd_desk.cells.match import names_of, source_of
-from autograd_desk.workspace import GIVEN, notebook_of, read_notebook
+from autograd_desk.workspace import GIVEN, STATE, notebook_of, read_notebook
 
 HEADING = re.compile(r"^### (\d+\.\d+(?: twin)?):? (.+)$", re.MULTILINE)
 SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -58,22 +62,24 @@ def lessons(folder):
     for place in sorted(folder.glob("[0-9][0-9]_*/")):
         try:
             given = read_notebook(folder / GIVEN / place.name / f"{place.name}.ipynb")
-            found.append(lesson(notebook_of(folder, place.name), given))
+            earlier = read_small_file(folder / STATE / REMEMBERED / f"{place.name}.json").get("cards")
+            found.append(lesson(notebook_of(folder, place.name), given, earlier))
         except (OSError, ValueError, LookupError, TypeError, AttributeError):
             continue
     return found
 
 
-def lesson(path, given):
-    """One lesson, by its notebook, the lesson.json beside it, and the notebook as it was given, or None."""
+def lesson(path, given, earlier=None):
+    """One lesson, by its notebook, the lesson.json beside it, the notebook as it was given or None, and earlier cards."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
-    exercises = exercises_of(notebook, given, f"{path.parent.name}/{path.name}")
+    exercises = exercises_of(notebook, given, f"{path.parent.name}/{path.name}", earlier)
     return Lesson(path, f"{about['lesson']} · {about['title']}", exercises, about.get("bonus") is True)
 
 
-def exercises_of(notebook, given, where):
-    """The exercises of a notebook (its JSON), as its cards tell; `where` it is.
+def exercises_of(notebook, given, where, earlier=None):
+    """The exercises of a notebook (its JSON), as its cards tell, or where one is not to be seen, an earlier one; `where`
+    it is.
 
     What a check says of an answer that is as it was given, such as a program to repair, is not about the student.
     """
@@ -97,6 +103,8 @@ def exercises_of(notebook, given, where):
             answer = name.replace("exercise-", "answer-")
             if answer not in stubs or any(source_of(cell) != stubs[answer] for cell in cells.get(answer, [])):
                 read_card(exercise, tests.get("outputs", ()))
+                if exercise.state == OPEN and type(earlier) is dict:
+                    read_card(exercise, [{"data": {"text/plain": str(earlier.get(exercise.id, ""))}}])
             exercises.append(exercise)
     return exercises
 

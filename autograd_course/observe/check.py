@@ -8,6 +8,7 @@ from ..host import ask, start
 from ..lesson_file import LessonFileError, damaged, read_lesson
 from ..seal import unseal_check
 from ..show.display import show, show_note
+from .lesson_memory import keep, remembered
 from .recorder import Recorder
 from .stale import why_stale
 
@@ -71,8 +72,10 @@ class Check(Recorder):
         if self._stale:
             older = "so your answer is still an older one. Run that cell, then this check again"
             return self._not_checked(f"{self._stale}, {older}")
-        if self._parts and all("unrun" in part for part in self._parts):
-            return self._not_checked(self._parts[0]["open"])
+        tried = [each for part in self._parts for each in (part, *part.get("tries", ()))]
+        for each in [*tried, self._broken or {}]:
+            if "unrun" in each:
+                return self._not_checked(each["open"])
         try:
             said = ask({"check": self._whole_source(), "observation": self.observation, "folder": os.getcwd()})
         except LessonFileError as problem:
@@ -85,6 +88,9 @@ class Check(Recorder):
             raise AuthorError(said["mistake"])
         self._score = Score(said["score"], said["points"])
         show(said["card"])
+        if (card := said["card"]["text/plain"]).startswith(f"Exercise {self._exercise} · "):
+            remembered("cards")[self._exercise] = card  # what a later run in a new Python shows may hide it
+            keep()
 
     def _not_checked(self, reason):
         self._score = Score(0.0, self._points)

@@ -46,7 +46,7 @@ def observe_tries(program, inputs, seconds, by_hand=False):
     All of it may take so many seconds; the last try is then the one that did not end. See `search.trial`.
     """
     tries = _tried(program, seconds, by_hand, lambda tell: Trials(program, inputs, tell))
-    return {"open": tries[0]["open"]} if "open" in tries[0] else {"tries": tries}
+    return {key: tries[0][key] for key in ("open", "unrun") if key in tries[0]} or {"tries": tries}
 
 
 def _tried(program, seconds, by_hand, trials):

@@ -1,4 +1,4 @@
-"""What a lesson remembers from one day to the next: which hints are open, and what a student said first.
+"""What a lesson remembers from one day to the next: which hints are open, what a student said first, and the last cards.
 
 A small file in the folder `.course` that `make lab` keeps beside the lessons. Without that folder, and for a grader or
 Validate, a session begins with nothing and leaves nothing behind.
@@ -9,6 +9,7 @@ import os
 from ..small_file import read_small_file, write_small_file
 from .who_runs import is_attended
 
+REMEMBERED = "remembered"  # in the folder .course
 _DESK = os.path.join("..", ".course")
 _lesson = {}  # of this session, and of earlier ones, by kind
 
@@ -29,4 +30,4 @@ def keep():
 
 
 def _path():
-    return os.path.join(_DESK, "remembered", f"{os.path.basename(os.getcwd())}.json")
+    return os.path.join(_DESK, REMEMBERED, f"{os.path.basename(os.getcwd())}.json")

@@ -83,27 +83,31 @@ class Runs:
         if name in self._failed:
             return f"the cell that makes it ended in {_article(self._failed[name])}"
         cells = self._saved()
-        maker = next((place for place, (_, source) in enumerate(cells) if name in defined_in(source)), None)
+        maker = next((place for place, (_, source, _) in enumerate(cells) if name in defined_in(source)), None)
         if maker is None:
             return ""
-        if self._cell in [cell for cell, _ in cells[:maker]]:
+        if self._cell in [cell for cell, *_ in cells[:maker]]:
             return "the cell that makes it is below this one. Move it above, and run it first"
-        return "the cell that makes it has not run in this kernel. Run the cells above this one, then this check again"
+        *_, ran = cells[maker]
+        why = "Python has been restarted" if ran else "the cell that makes it has not run"
+        return f"{why}. Choose Run → Run All Above Selected Cell, then run this check again"
 
     def _was_changed(self, cell, source, ran):
         """Whether the notebook's file, saved after the run, holds another source for the cell."""
         since = ran + _SAVING_TAKES
-        return any(saved.strip() != source.strip() for other, saved in self._saved(since) if other == cell)
+        return any(saved.strip() != source.strip() for other, saved, _ in self._saved(since) if other == cell)
 
     def _saved(self, since=float("-inf")):
-        """The id and the source of each code cell in the notebook's file; none if it was not saved since then."""
-        path = os.environ.get("JPY_SESSION_NAME") or self._names.get("__vsc_ipynb_file__", "")
+        """The id and the source of each code cell in the notebook's file, and whether it has run, in this kernel or in
+        an earlier one; none if it was not saved since then."""
+        path = os.environ.get("JPY_SESSION_NAME") or self._names.get("__vsc_ipynb_file__")
         try:
+            path = path or f"{os.path.basename(os.getcwd())}.ipynb"  # in a browser tab nothing names it
             if os.path.getmtime(path) <= since:
                 return []
             with open(path, encoding="utf-8") as file:
                 cells = [each for each in json.load(file)["cells"] if each.get("cell_type") != "markdown"]
-            return [(each.get("id"), "".join(each["source"])) for each in cells]
+            return [(each.get("id"), "".join(each["source"]), bool(each.get("execution_count"))) for each in cells]
         except (OSError, ValueError, LookupError, TypeError, AttributeError):
             return []
 

@@ -200,3 +200,17 @@ def test_validating_while_a_save_is_under_way_is_no_conflict(notebook, page):
     held[0].continue_()
     assert "1.1: `x_grad`" in said_by_validate(page)
     assert len(written) >= 2
+
+
+def test_on_the_second_day_the_first_cell_that_misses_a_name_says_so(notebook, page):
+    said = "Python has been restarted, so predict is not there yet. Choose Run → Run All Above Selected Cell"
+    page.evaluate("async () => { await jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart(); }")
+    expect_ready_kernel(page, f"{LESSON}.ipynb")
+    cell(notebook, "answer-1-1").locator(".cm-content").click()
+    page.keyboard.press("ControlOrMeta+Enter")
+    expect(feedback(notebook, "answer-1-1")).to_contain_text(said)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Above Selected Cell", exact=True).click()
+    cell(notebook, "answer-1-1").locator(".cm-content").click()
+    page.keyboard.press("ControlOrMeta+Enter")
+    expect(feedback(notebook, "answer-1-1")).to_contain_text("so nothing is committed yet")

@@ -254,22 +254,44 @@ class TestMissing:
     def in_a_notebook(self, shown, tmp_path):
         """What a check shows after some cells; the notebook has these, in this order."""
 
-        def run(*cells, notebook=("import autograd_lib as torch", RIGHT, PLAIN)):
+        def run(*cells, notebook=("import autograd_lib as torch", RIGHT, PLAIN), check=PLAIN, ran=False):
             path = tmp_path / "a.ipynb"
             ids = {RIGHT: "answer-1-2", self.needy: "answer-1-2", PLAIN: "other"}
-            path.write_text(json.dumps({"cells": [{"id": ids.get(each, "1"), "source": each} for each in notebook]}))
-            return shown(IMPORT, *cells, cut(PLAIN), JPY_SESSION_NAME=str(path))
+            more = {"execution_count": 7} if ran else {}
+            cells_of = [{"id": ids.get(each, "1"), "source": each, **more} for each in notebook]
+            path.write_text(json.dumps({"cells": cells_of}))
+            return shown(IMPORT, *cells, cut(check), JPY_SESSION_NAME=str(path))
 
         return run
 
     def test_a_new_kernel_is_no_mistake(self, in_a_notebook):
         out = in_a_notebook(self.needy)
         assert out.startswith(
-            "Exercise 1.2 was not checked: `torch` does not exist yet, because the cell that makes it has not run in "
-            "this kernel. Run the cells above this one, then this check again.\n"
+            "Exercise 1.2 was not checked: `torch` does not exist yet, because the cell that makes it has not run. "
+            "Choose Run → Run All Above Selected Cell, then run this check again.\n"
         )
         assert "NameError" not in out
         assert "4 of 4 points" in in_a_notebook("import autograd_lib as torch", self.needy)
+
+    @pytest.mark.parametrize(
+        "check",
+        [
+            PLAIN,
+            PLAIN.replace('lambda: f(1), 2.0, beliefs={"M02": 1.0}', "lambda: 2.0, 2.0"),  # a part that needs nothing
+            PLAIN.replace('    check.equal("f(1)"', '    torch\n    check.equal("f(1)"'),  # the check itself
+            PLAIN.replace(
+                'check.equal("f(1)", lambda: f(1), 2.0, beliefs={"M02": 1.0})',
+                "check.agrees(lambda x: f(x), domain(autograd_lib, x=numbers(1.0)), lambda x: 2.0 * x)",
+            ).replace("import Check", "import Check\nimport autograd_lib\nfrom autograd_course.search import domain, numbers"),
+        ],
+        ids=["each part", "one part", "the check itself", "many inputs"],
+    )
+    def test_a_restart_costs_nothing(self, in_a_notebook, check):
+        out = in_a_notebook(self.needy, check=check, ran=True)
+        assert out.startswith(
+            "Exercise 1.2 was not checked: `torch` does not exist yet, because Python has been restarted. "
+            "Choose Run → Run All Above Selected Cell, then run this check again.\n"
+        )
 
     def test_a_name_that_no_cell_makes_is_one(self, in_a_notebook):
         assert "NameError: name 'tensor' is not defined" in in_a_notebook(self.needy.replace("torch.", ""))

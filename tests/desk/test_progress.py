@@ -5,11 +5,11 @@ import shutil
 
 import pytest
 
-from autograd_course.show.symbols import OPEN, RIGHT, WRONG
+from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WRONG
 from autograd_desk import progress, workspace
 from autograd_desk.record import lessons
 from autograd_desk.workspace import GIVEN
-from tests.desk.saved import run
+from tests.desk.saved import card_of, run
 from tools import ROOT
 
 
@@ -93,6 +93,13 @@ def test_what_a_check_says_of_an_answer_as_it_was_given_does_not_count(folder, t
     assert lessons(tmp_path)[0].exercises[1].state == OPEN
     workspace.write(notebook, json.dumps({"cells": [*cells[:-1], {**repair, "source": "mended()"}]}).encode())
     assert lessons(tmp_path)[0].exercises[1].state == WRONG
+
+
+def test_points_that_were_earned_stay_when_python_is_restarted(tmp_path):
+    run(tmp_path, "01_first", 5, e1_1=(None,), e1_2=(1.0,))
+    cards = {id: card_of(id, earned, None)["text/plain"] for id, earned in (("1.1", 2.0), ("1.2", 2.0))}
+    workspace.write(tmp_path / ".course" / "remembered" / "01_first.json", json.dumps({"cards": cards}).encode())
+    assert [(each.state, each.earned) for each in lessons(tmp_path)[0].exercises] == [(RIGHT, 2.0), (PARTLY, 1.0)]
 
 
 def test_the_text_and_the_page_say_the_same(folder):

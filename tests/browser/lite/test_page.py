@@ -144,6 +144,20 @@ def test_a_new_version_takes_over_what_was_answered_before_the_tab_was_closed(ta
     expect(tab.page.get_by_text("Your work stays in this browser")).to_have_count(0)  # it was said once
 
 
+def test_on_the_second_day_a_card_says_so_and_the_points_stay(tab):
+    tab.page.evaluate(RUN_AND_SHOW, ["code", *(cell_id(kind, RIGHT) for kind in ("answer", "tests"))])
+    tab.page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
+    tab.open(LESSON.name)
+    card = tab.page.locator(".jp-OutputArea-output", has_text="because Python has been restarted. Choose Run")
+    tab.page.evaluate(RUN_AND_SHOW, [cell_id(kind, RIGHT) for kind in ("answer", "tests")])
+    expect(card).to_contain_text(f"Exercise {RIGHT.id} was not checked")
+    tab.page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
+    tab.course("My progress")
+    row = tab.page.locator("#autograd-progress").get_by_role("row", name=f"{RIGHT.id} ")
+    expect(row).to_contain_text("✓ right")
+    tab.open(LESSON.name)
+
+
 def test_practice_in_a_lesson_is_answered(tab):
     cell = cell_id("answer", LESSON.exercises["1.5"])
     tab.answer({cell: "from autograd_course.practice import practice\npractice()"})

@@ -41,14 +41,7 @@
   /* What an expression of autograd_desk.page gives, or an error with the words of Python's. */
   const ask = async (kernel, expression) => {
     const code = `import autograd_desk.page as _page, json as _json\nprint(_json.dumps(_page.${expression}))\ndel _page, _json`;
-    const future = kernel.requestExecute({ code, store_history: false });
-    let printed = "";
-    future.onIOPub = ({ header, content }) => {
-      if (header.msg_type === "stream") printed += content.text;
-    };
-    const { content } = await future.done;
-    if (content.status !== "ok") throw new Error(content.evalue);
-    return JSON.parse(printed);
+    return JSON.parse(await window.autogradPrinted(kernel, code));
   };
 
   const activate = (app, { Notification, Dialog, showDialog }) => {

@@ -1,4 +1,5 @@
-/* What the course adds to JupyterLab: saves that wait for each other, the button Validate, and the page "My progress".
+/* What the course adds to JupyterLab: saves that wait for each other, a word on the second day, the button Validate, and
+ * the page "My progress".
  *
  * Written by hand as what a bundler would make: the container in which JupyterLab looks for "./extension".
  */
@@ -95,7 +96,41 @@
     }
   };
 
-  const notebooks = (app) => {
+  /* What some code prints in a kernel. Raises an Error with the words of Python's. */
+  const printed = async (kernel, code) => {
+    const future = kernel.requestExecute({ code, store_history: false });
+    let text = "";
+    future.onIOPub = ({ header, content }) => {
+      if (header.msg_type === "stream") text += content.text;
+    };
+    const { content } = await future.done;
+    if (content.status !== "ok") throw new Error(content.evalue);
+    return text;
+  };
+
+  /* On the second day nothing that was imported or defined is there. A cell that fails for want of a name says so below
+   * its error, if no cell above that makes the name has run in this kernel. Checks say it themselves.
+   */
+  const onASecondDay = async ({ notebook, cell, error }) => {
+    const name = error?.errorName?.includes("NameError") && error.errorValue.match(/^name '(\w+)'/)?.[1];
+    if (!name) return;
+    const makes = new RegExp(`^\\s*(def|class|(from|import)\\b.*) *\\b${name}\\b|^${name}\\b.*=`, "m");
+    const above = notebook.widgets.slice(0, notebook.widgets.indexOf(cell)).map(({ model }) => model);
+    const makers = above.filter((model) => model.type === "code" && makes.test(model.sharedModel.getSource()));
+    const { kernel } = notebook.parent.context.sessionContext.session;
+    const ran = JSON.parse(await printed(kernel, "print(__import__('json').dumps(get_ipython().history_manager.input_hist_raw))"));
+    if (!makers.length || makers.some((model) => ran.includes(model.sharedModel.getSource()))) return;
+    const restarted = makers.some((model) => model.executionCount && !model.isDirty);
+    const why = restarted ? "Python has been restarted" : "The cells above have not run";
+    const rest = `, so ${name} is not there yet. Choose Run → Run All Above Selected Cell, then run this cell again.`;
+    const style = "border-left: 4px solid var(--jp-info-color1); padding: 2px 0 2px 12px";
+    const data = { "text/plain": why + rest, "text/html": `<div style="${style}"><strong>${why}</strong>${rest}</div>` };
+    cell.model.outputs.add({ output_type: "display_data", data, metadata: {} });
+  };
+
+  const notebooks = async (app) => {
+    const { NotebookActions } = await shared("@jupyterlab/notebook");
+    NotebookActions.executed.connect((_, ran) => onASecondDay(ran));
     app.docRegistry.addWidgetExtension("Notebook", { createNew: inTurn });
     const notebook = () => app.shell.currentWidget?.context;
     app.commands.addCommand("autograd-desk:validate", {
@@ -193,6 +228,7 @@
   let scope;
   const shared = async (name) => (await Object.values(scope[name])[0].get())();
   const plugins = { notebooks, progress };
+  window.autogradPrinted = printed; // for the page in a browser tab
   window._JUPYTERLAB ??= {};
   window._JUPYTERLAB["autograd-desk"] = {
     init: (shares) => {
