@@ -60,28 +60,34 @@
       button.textContent = "Close";
     };
 
+    let clock;
+    const say = (words) => {
+      const since = Date.now();
+      const told = () => {
+        const seconds = Math.floor((Date.now() - since) / 1000);
+        where.textContent = `${words}${seconds > 2 ? `, for ${seconds} s now` : ""} …`;
+      };
+      clearInterval(clock);
+      clock = setInterval(() => (dialog.open && bar.isConnected ? told() : clearInterval(clock)), 1000);
+      told();
+    };
+
     try {
       if (context.model.dirty) await context.save();
       if (context.model.dirty) return tell("The notebook could not be saved, so Validate would read an older one. Save it first.");
+      say("Starting a Python of its own");
       const answer = await ask(settings, "autograd/validate", {
         method: "POST",
         body: context.path,
         signal: cancelled.signal,
       });
       if (!answer.ok) return tell(`The server refused (${answer.status}). Start the course again, and press Validate once more.`);
-      let found, since, clock;
+      let found;
       for await (const told of lines(answer)) {
-        clearInterval(clock);
         found = told.found ?? found;
         if (found) break;
-        [bar.max, bar.value, since] = [told.of, told.cell - 1, Date.now()];
-        const say = () => {
-          const seconds = Math.floor((Date.now() - since) / 1000);
-          const long = seconds > 2 ? `, for ${seconds} s now` : "";
-          where.textContent = `Running cell ${told.cell} of ${told.of}${told.exercise && ` · exercise ${told.exercise}`}${long} …`;
-        };
-        say();
-        clock = setInterval(() => (dialog.open ? say() : clearInterval(clock)), 1000);
+        [bar.max, bar.value] = [told.of, told.cell - 1];
+        say(`Running cell ${told.cell} of ${told.of}${told.exercise && ` · exercise ${told.exercise}`}`);
       }
       if (!found) return tell("Validate ended before it was done. Press it again; if it ends again, restart the course.");
       if (!found.length) return tell("All exercises have full points. ✓");
