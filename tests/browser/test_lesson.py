@@ -146,7 +146,7 @@ def test_a_right_answer_gets_all_points(notebook, exercise):
 def test_validate_names_what_is_still_open(notebook, page):
     press_validate(page)
     said = said_by_validate(page)
-    assert "1.1: `x_grad`" in said
+    assert "1.1: x_grad" in said and "`" not in said
     assert "1.2:" not in said
     assert "Check(" not in said
 
@@ -198,7 +198,7 @@ def test_validating_while_a_save_is_under_way_is_no_conflict(notebook, page):
     press_validate(page)
     page.wait_for_timeout(1_000)
     held[0].continue_()
-    assert "1.1: `x_grad`" in said_by_validate(page)
+    assert "1.1: x_grad" in said_by_validate(page)
     assert len(written) >= 2
 
 

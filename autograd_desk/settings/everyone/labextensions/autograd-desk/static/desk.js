@@ -39,6 +39,13 @@
 
   const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
 
+  /* An element with a text in which `code` is code. */
+  const markedUp = (name, text, more) => {
+    const whole = element(name, "", more);
+    whole.append(...text.split("`").map((part, place) => (place % 2 ? element("code", part) : part)));
+    return whole;
+  };
+
   const validate = async (settings, context) => {
     const cancelled = new AbortController();
     const name = context.path.split("/").pop();
@@ -93,7 +100,7 @@
       if (!found.length) return tell("All exercises have full points. ✓");
       const said = found.map((each) => {
         const section = element("section", "");
-        section.append(element("h3", each.title), element("pre", each.words, { tabIndex: 0 }));
+        section.append(element("h3", each.title), markedUp("pre", each.words, { tabIndex: 0 }));
         return section;
       });
       tell("Run from the top, as the grader will. All exercises not named here have full points.", ...said);
@@ -224,6 +231,7 @@
        .autograd-validate progress { width: 100%; margin-bottom: 1em }
        .autograd-validate pre { font: 0.9em/1.45 var(--jp-code-font-family); white-space: pre-wrap; margin: 0;
          overflow-wrap: anywhere }
+       .autograd-validate code { background: var(--jp-layout-color2); padding: 0 0.2em }
        .autograd-validate button { position: sticky; bottom: 0; float: right; margin-top: 1em }
        .autograd-page { overflow: auto; outline: none; padding: 1em 1.5em }
        .autograd-page > div { max-width: 54em; margin: auto }
