@@ -8,6 +8,7 @@
   const KEPT =
     "Your work stays in this browser. After a lesson, download it from the menu Course: to keep it, and to hand it in.";
   const FULL = "this browser has no room left";
+  const READ = 15_000; // milliseconds in which two sentences are read
   const LONG = 30_000; // milliseconds until a cell that still runs may be stuck
   let scope;
 
@@ -145,7 +146,7 @@
 
     /* What desk.js asks a server for, as a server would answer it. */
     window.autogradPage = async (place, { body, signal } = {}) => {
-      if (place === "autograd/progress") return new Response(await ask(await anyKernel(), "progress()"));
+      if (place === "autograd/progress") return new Response(`<p>${KEPT}</p>${await ask(await anyKernel(), "progress()")}`);
       const lines = validate(body);
       signal.addEventListener("abort", () => lines.return());
       const write = new TextEncoder();
@@ -259,7 +260,8 @@
       makeRoom(); // again: JupyterLab has opened the list of files meanwhile
       Notification.dismiss(loading);
       if (!lesson) return;
-      if (!isKnown("autograd-kept")) Notification.info(KEPT, { autoClose: false });
+      // it would cover cards if it stayed; My progress says it, too
+      if (!isKnown("autograd-kept")) Notification.info(KEPT, { autoClose: READ });
       if ((await remembered) && (await ask(kernelOf(panel), `bring_up_to_date("${lesson}")`)))
         Notification.info("There is a new version of this lesson. Your answers come along where the exercise is the same.", {
           autoClose: false,

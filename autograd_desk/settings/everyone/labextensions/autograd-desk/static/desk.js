@@ -184,7 +184,7 @@
         this.addClass("autograd-page");
         const main = element("div", "");
         main.append(element("h1", "My progress"));
-        main.append(element("p", "As you saved your notebooks last. Nobody else sees this page."), element("div", ""));
+        main.append(element("p", "Your notebooks as you last saved them. Nobody else sees this page."), element("div", ""));
         this.node.append(main);
         this.node.tabIndex = -1;
         this.node.addEventListener("click", (event) => {
