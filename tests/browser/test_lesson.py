@@ -74,7 +74,7 @@ def answer(notebook, source):
     cell(notebook, "answer-1-2").locator(".cm-content").click()
     keyboard.press("ControlOrMeta+A")
     keyboard.insert_text(source)
-    for _ in range(position("answer-1-2"), position("tests-1-2") + 1):
+    for _ in ("answer", "check"):
         keyboard.press("Shift+Enter")
 
 
@@ -141,6 +141,15 @@ def test_a_wrong_answer_is_told_its_misconception(notebook, exercise):
 def test_a_right_answer_gets_all_points(notebook, exercise):
     answer(notebook, exercise.one("right").source)
     expect(feedback(notebook, "tests-1-2")).to_contain_text(f"{exercise.points} of {exercise.points} points")
+
+
+def test_a_click_on_a_folded_check_runs_it_and_one_on_its_dots_opens_it(notebook, page):
+    check = cell(notebook, "tests-1-3")
+    check.get_by_text("run this cell").click()
+    expect(check.locator(".jp-OutputArea")).to_contain_text("Exercise 1.3 is not done yet")
+    expect(check.locator(".cm-content")).to_have_count(0)
+    check.locator(".jp-MoreHorizIcon").click()
+    expect(check.locator(".cm-content")).to_contain_text("with Check(")
 
 
 def test_validate_names_what_is_still_open(notebook, page):

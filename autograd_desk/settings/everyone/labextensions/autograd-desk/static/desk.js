@@ -141,7 +141,43 @@
     cell.model.outputs.add({ output_type: "display_data", data, metadata: {} });
   };
 
+  const isCheck = (cell) => cell?.model.getMetadata("nbgrader")?.grade === true;
+
+  /* A folded check says "run this cell": a click on it does so, and one on its … opens the code. From an answer,
+   * Shift+Enter goes on to its check, past the text between the two.
+   */
+  const fromAnswerToCheck = (app) => {
+    const notebookOf = () => app.shell.currentWidget?.content;
+    const folded = (event) => {
+      const line = event.target.closest?.(".jp-InputPlaceholder .jp-Placeholder-content");
+      const cell = line && notebookOf()?.widgets?.find(({ node }) => node.contains(line));
+      return isCheck(cell) && !event.target.closest(".jp-MoreHorizIcon") ? [line, cell] : [];
+    };
+    document.addEventListener("pointerover", (event) => folded(event)[0]?.setAttribute("title", "Click to run; … shows the code"));
+    document.addEventListener(
+      "click",
+      (event) => {
+        const [, cell] = folded(event);
+        if (!cell) return;
+        event.stopPropagation();
+        const notebook = notebookOf();
+        notebook.activeCellIndex = notebook.widgets.indexOf(cell);
+        app.commands.execute("notebook:run-cell");
+      },
+      true,
+    );
+    app.commands.commandExecuted.connect((_, { id }) => {
+      const notebook = notebookOf();
+      if (id !== "notebook:run-cell-and-select-next" || !notebook?.widgets) return;
+      const place = notebook.activeCellIndex;
+      if (!notebook.widgets[place - 1]?.model.getMetadata("nbgrader")?.solution) return;
+      const next = notebook.widgets.findIndex((cell, at) => at >= place && cell.model.type === "code");
+      if (isCheck(notebook.widgets[next])) notebook.activeCellIndex = next;
+    });
+  };
+
   const notebooks = async (app) => {
+    fromAnswerToCheck(app);
     const { NotebookActions } = await shared("@jupyterlab/notebook");
     NotebookActions.executed.connect((_, ran) => onASecondDay(ran));
     app.docRegistry.addWidgetExtension("Notebook", { createNew: inTurn });
