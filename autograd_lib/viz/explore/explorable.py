@@ -65,7 +65,7 @@ class Explorable(Shown):
                 layer.set("opacity", "0")
             layer.extend(state.parts)
             drawing.append(layer)
-        description = "The text above the picture says what the chosen state shows."
+        description = "The text beside the picture says what the chosen state shows."
         return framed(drawing, tostring(drawing, "unicode"), self.title, description, CHART_THEME)
 
     def _page(self):

@@ -77,7 +77,7 @@ class Layers:
         for place in range(len(self.graph.boxes)):
             self.draw_box(groups[box_id(place)], place)
         steps = len(self.frames) - 1
-        description = f"The graph with the numbers of the {steps} steps; the text above says what each step does."
+        description = f"The graph with the numbers of the {steps} steps; the text beside it says what each step does."
         return finish(tostring(page, "unicode"), f"Backward from {self.graph.boxes[-1].label}", description)
 
     def place(self, number):

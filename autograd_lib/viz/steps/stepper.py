@@ -27,15 +27,22 @@ RULES = {
     "fieldset fieldset": "display:flow-root",
     "fieldset fieldset legend": "float:left;margin:2px 10px 0 0",
     "fieldset fieldset label": "display:inline-block;margin-right:8px",
-    ".told": "display:grid;line-height:1.45;max-width:54em",
+    # the words beside the picture; where there is no room, below it: the longest of them would leave a gap above
+    ".shown": "display:flex;flex-wrap:wrap-reverse;align-items:flex-end;gap:4px 28px",
+    ".told": "display:grid;flex:1 1 20em;line-height:1.45;max-width:32em",
     ".told>p": "grid-area:1/1;visibility:hidden;margin:4px 0 12px",
     ".go": "display:inline-block;padding:2px 10px;margin-right:6px;border:1px solid;border-radius:4px;cursor:pointer",
     ".go.no": "opacity:.4;cursor:default",
     ".back::before": "content:'◀ back'",
     ".ahead::before": "content:'next ▶'",
-    "svg": f"max-height:max(70vh,var({TALLEST}));width:auto",
+    "svg": "max-width:100%",
     f"[style^='{FROM}']": LAYER,
 }
+# a tall picture is scaled down; on a phone, one that is wide
+SCALED = (
+    f"@media(min-width:601px){{.{CLASS} svg{{max-height:max(70vh,var({TALLEST}));width:auto}}}}"
+    f"@media(max-width:600px){{.{CLASS} svg{{height:auto}}}}"
+)
 _shown: Counter[str] = Counter()  # how often each page was shown, as the names of buttons must differ on a page
 
 
@@ -77,8 +84,8 @@ def states(legend, labels, told, svg, height, start=0, knobs=None):
         f"<style>{_style_sheet(counts)}</style>"
         f'<form class="{CLASS} {_kind(counts)}" style="{tallest}" method="dialog">'
         f"<fieldset><legend>{escape(legend)}</legend>"
-        f'{buttons}<div class="told" aria-live="polite">{told}</div>'
-        f"{svg}</fieldset></form>"
+        f'{buttons}<div class="shown"><div class="told" aria-live="polite">{told}</div>'
+        f"{svg}</div></fieldset></form>"
     )
 
 
@@ -102,7 +109,7 @@ def _style_sheet(counts):
         checked = "".join(f':has([value="{row}-{choice}"]:checked)' for row, choice in enumerate(chosen))
         checked = f".{CLASS}.{_kind(counts)}{checked}"
         rules.append(f"{checked}{{{STEP}:{place}}}{checked} .told>p:nth-of-type({place + 1}){{visibility:visible}}")
-    return "".join(rules)
+    return "".join([*rules, SCALED])
 
 
 def _go(where, name, place, count):
