@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_course.show.brief import joined
+from autograd_course.show.brief import counted, joined
 from autograd_course.show.markup import marked_up
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
 from autograd_desk.record import lessons
@@ -54,6 +54,18 @@ class Overview:
         return [*beliefs(begun), *skipped(begun), *not_yet_right(begun)] or [Advice(NOTHING)]
 
     @property
+    def total(self):
+        """How far the student is in all lessons together, and which exercise comes next."""
+        each = [exercise for lesson in self.lessons for exercise in lesson.exercises]
+        right = f"{sum(exercise.state == RIGHT for exercise in each)} of {counted(len(each), 'exercise')} right"
+        paid = [exercise for lesson in self.lessons if not lesson.is_bonus for exercise in lesson.exercises]
+        points = counted(sum(exercise.points for exercise in paid), "point")
+        yield Advice(f"In all: {right}, {sum(exercise.earned for exercise in paid):g} of {points}.")
+        begun = max((place for place, exercise in enumerate(each) if exercise.state != OPEN), default=-1)
+        for exercise in [exercise for exercise in each[begun + 1 :] if exercise.state == OPEN][:1]:
+            yield Advice("Next: exercise ", [exercise], f", {exercise.title}.")
+
+    @property
     def news(self):
         yield from (f"{name} has a new version. {HOW_TO_ADOPT}" for name in self.waiting)
         for lesson in self.lessons:
@@ -61,7 +73,7 @@ class Overview:
                 yield renamed(f"{lesson.name}.ipynb", lesson.notebook.name)
 
     def __str__(self):
-        lines = [*self.news]
+        lines = [*self.news, *map(str, self.total)]
         for lesson in self.lessons:
             lines += ["", f"{lesson.title}: {summary(lesson)}"]
             lines += [f"  {each.state} {each.id} {each.title}: {told(each, lesson)}" for each in lesson.exercises]
@@ -75,18 +87,22 @@ class Overview:
         news = "".join(f"<p><strong>{marked_up(sentence)}</strong></p>" for sentence in self.news)
         repeat = "".join(f"<li>{advice.html()}</li>" for advice in self.repeat)
         tables = "".join(map(table, self.lessons))
-        page = f"{news}<h2>To repeat before you go on</h2><ul>{repeat}</ul>{tables}"
+        total = "".join(f"<p>{advice.html()}</p>" for advice in self.total)
+        page = f"{news}{total}<h2>To repeat before you go on</h2><ul>{repeat}</ul>{tables}"
         return f'{STYLE}<div class="autograd-progress">{page}</div>'
 
 
 def beliefs(lessons):
+    """What the cards say of beliefs, but for those that a later exercise on them has shown to be over."""
     where = {}
     for exercise in [exercise for lesson in lessons for exercise in lesson.exercises]:
+        for code in exercise.asks if exercise.state == RIGHT else ():
+            where.pop(code, None)
         for code in exercise.beliefs:
             where.setdefault(code, []).append(exercise)
     for code in sorted(MISCONCEPTIONS.keys() & where.keys()):
         belief, fact = MISCONCEPTIONS[code][:2]
-        yield Advice(f"You seem to believe that {belief}. {fact} Think again about exercise ", where[code], ".")
+        yield Advice(f"You may still assume that {belief}. {fact} Think again about exercise ", where[code], ".")
 
 
 def skipped(lessons):
@@ -131,8 +147,8 @@ def summary(lesson):
 def told(exercise, lesson):
     if exercise.state == OPEN or not exercise.points:
         return STANDS[exercise.state]
-    points = "bonus points" if lesson.is_bonus else "points"
-    return f"{STANDS[exercise.state]}, {exercise.earned:g} of {exercise.points:g} {points}"
+    points = counted(exercise.points, "bonus point" if lesson.is_bonus else "point")
+    return f"{STANDS[exercise.state]}, {exercise.earned:g} of {points}"
 
 
 def overview(folder=None):

@@ -7,10 +7,14 @@ here, and nothing leaves the folder.
 
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograd_course.exercise_names import TWIN
+from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.observe.lesson_memory import REMEMBERED
+from autograd_course.seal import unseal_check
 from autograd_course.show.belief import named_in
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
 from autograd_course.small_file import read_small_file
@@ -32,6 +36,7 @@ class Exercise:
     earned: float = 0.0
     points: float = 0.0
     beliefs: list[str] = field(default_factory=list)  # the misconceptions that its card names
+    asks: frozenset = frozenset()  # those that its check knows, which whoever gets it right does not have
     place: str = ""  # its notebook, and behind # the id of its cell
     section: str = ""  # the heading that it is below
 
@@ -98,6 +103,7 @@ def exercises_of(notebook, given, where, earlier=None):
             exercise = Exercise(heading[1], heading[2], int(importance[1]) if importance else 0)
             exercise.place = f"{where}#{cells[name][0].get('id', '')}"
             exercise.section = sections[name]
+            exercise.asks = asked(about, exercise.id)
             tests = cells.get(name.replace("exercise-", "tests-"), [{}])[-1]
             exercise.points = float(tests.get("metadata", {}).get("nbgrader", {}).get("points", 0))
             answer = name.replace("exercise-", "answer-")
@@ -107,6 +113,15 @@ def exercises_of(notebook, given, where, earlier=None):
                     read_card(exercise, [{"data": {"text/plain": str(earlier.get(exercise.id, ""))}}])
             exercises.append(exercise)
     return exercises
+
+
+def asked(about, exercise):
+    """The misconceptions that a check knows; a twin asks what the other one asks."""
+    found = set()
+    for each in (exercise, exercise.removesuffix(TWIN)):
+        with suppress(LookupError, TypeError, ValueError, AttributeError):
+            found |= MISCONCEPTIONS.keys() & re.findall(r"\bM\d+\b", unseal_check(each, about["checks"][each]))
+    return frozenset(found)
 
 
 def read_card(exercise, outputs):

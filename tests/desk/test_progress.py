@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from autograd_course.seal import seal_check
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WRONG
 from autograd_desk import progress, workspace
 from autograd_desk.record import lessons
@@ -55,7 +56,7 @@ def test_bonus_points_are_called_so(tmp_path):
 
 def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder, tmp_path):
     [belief] = map(str, progress(folder).repeat)
-    assert "You seem to believe that `.grad` is 0 before the first `backward()`" in belief
+    assert "You may still assume that `.grad` is 0 before the first `backward()`" in belief
     assert belief.endswith("Think again about exercise 1.2.")
     run(tmp_path, "01_first", 5, e1_1=(2.0,), e1_1_twin=(1.0,), e1_2=(0.0,))
     assert [*map(str, progress(tmp_path).repeat)] == [
@@ -66,6 +67,23 @@ def test_what_to_repeat_is_the_wrong_belief_and_what_is_not_right_yet(folder, tm
     ]
 
 
+def test_a_belief_that_a_later_exercise_on_it_has_shown_to_be_over_is_not_held_against_anybody(tmp_path):
+    run(tmp_path, "01_first", 5, e1_1=(0.0, "M03"), e1_1_twin=(2.0,), e1_2=(0.0, "M19"), e1_3=(2.0,))
+    path = tmp_path / "01_first" / "lesson.json"
+    checks = {"1.1": 'beliefs={"M03": 0.0}', "1.2": 'beliefs={"M19": 0.0}', "1.3": 'beliefs={"M20": 0.0}'}
+    sealed = {exercise: seal_check(exercise, source) for exercise, source in checks.items()}
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"checks": sealed}))
+    assert [advice.exercises[0].id for advice in progress(tmp_path).repeat] == ["1.2"]
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"checks": {"1.1": "damaged"}}))
+    assert [advice.exercises[0].id for advice in progress(tmp_path).repeat] == ["1.1", "1.2"]
+
+
+def test_at_its_head_it_says_how_far_one_is_and_what_comes_next(folder):
+    total = [*map(str, progress(folder).total)]
+    assert total == ["In all: 1 of 4 exercises right, 2 of 8 points.", "Next: exercise 1.3, Title 1.3."]
+    assert all(sentence in str(progress(folder)) for sentence in total)
+
+
 def test_each_exercise_is_a_link_to_its_cell(tmp_path):
     run(tmp_path, "01_first & last", 5, e1_1=(0.0, "M03"), e1_2=(0.0,))
     notebook, quoted = (
@@ -74,6 +92,7 @@ def test_each_exercise_is_a_link_to_its_cell(tmp_path):
     )
     link = f'<a href="../{quoted}" data-path="{notebook}" data-cell="exercise-1-2">1.2</a>'
     assert progress(tmp_path).html().count(link) == 2  # what to repeat, and the table
+    assert str(next(progress(tmp_path).total)) == "In all: 0 of 2 exercises right, 0 of 4 points."
 
 
 def test_once_a_later_lesson_is_begun_important_exercises_must_not_stay_open(folder, tmp_path):
