@@ -30,7 +30,7 @@ def undecided(explanations):
         "Several beliefs would give this answer:",
         *(f"– {belief};" for belief in beliefs[:-1]),
         f"– {beliefs[-1]}.",
-        "The next program tells them apart.",
+        "One of the next programs tells them apart.",
     ]
 
 

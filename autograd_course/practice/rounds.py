@@ -29,6 +29,7 @@ class Reply(NamedTuple):
 
 THEMES = {name: family.title for name, family in FAMILIES.items()} | {THEME: TITLE}  # with what each is about
 MYSTERY_AFTER = 6  # programs, where no theme was asked for
+IN_A_ROW = 3  # of one theme, at most, where themes take turns
 
 
 def _known(theme):
@@ -55,6 +56,7 @@ class Rounds:
         self._programs = 0  # since the last mystery
         self._about = None  # what comes back in the current program, if something does
         self._sessions, self.family = {}, None
+        self._in_a_row = 0
         self._is_answered = True
         self.stay_with(theme)
 
@@ -81,9 +83,12 @@ class Rounds:
             self.mystery, self.program, self._programs, self._about = Mystery(self._random, about), None, 0, None
             return
         self.mystery, self._programs = None, self._programs + 1
-        missed = self.record.missed
-        self._about = next((what for what in self.record.due if missed[what].family in self._themes), None)
-        self.family = missed[self._about].family if self._about else self._turn()
+        missed, before = self.record.missed, self.family
+        themes = self._themes if self._in_a_row < IN_A_ROW else [each for each in self._themes if each != before]
+        themes = themes or self._themes
+        self._about = next((what for what in self.record.due if missed[what].family in themes), None)
+        self.family = missed[self._about].family if self._about else self._turn(themes)
+        self._in_a_row = self._in_a_row + 1 if self.family == before else 1
         self.program = self._session.next_program(self._about)
         self._is_answered = False
 
@@ -124,12 +129,14 @@ class Rounds:
             self._sessions[self.family] = Session(self.family, self._random.random())
         return self._sessions[self.family]
 
-    def _turn(self):
-        """The family whose turn it is; it stays as long as suspects are to be told apart."""
-        if self.family in self._themes and self._session.suspects:
+    def _turn(self, themes):
+        """The family whose turn it is, of these `themes`; it stays as long as suspects are to be told apart."""
+        if self.family in themes and self._session.suspects:
             return self.family
-        self._themes.append(self._themes.pop(0))
-        return self._themes[-1]
+        turn = next(each for each in self._themes if each in themes)
+        self._themes.remove(turn)
+        self._themes.append(turn)
+        return turn
 
     def _reply(self, program, said, diagnosis, came_back=()):
         rows = compared(program, said)

@@ -1,5 +1,6 @@
 """What is known of somebody who practises, and which program would tell most."""
 
+import re
 from random import Random
 
 from ..diagnosis import code_of, contradicts, diagnose
@@ -21,26 +22,28 @@ class Session:
         self.possible = [reading for reading in READINGS if code_of(reading) in FAMILIES[family].beliefs]
         self.suspects = []  # the explanations of the last wrong answer, as long as they are several
         self.named = set()  # the beliefs that answers have shown
-        self.kinds = frozenset()
+        self._kinds, self._seen = None, set()  # of the last program; the words of all, whatever numbers were in them
         self._random = Random(f"{family} {seed}")
 
     def next_program(self, about=None):
-        """The program, of some that are drawn, that separates most of what is still possible; none like the last.
+        """The program, of some that are drawn, that separates most of what is still possible.
 
-        `about` is something that was missed: then one that is about it, if one of those drawn is.
+        It is about what was missed, if `about` says so; and like none before, least of all the last. These come first,
+        as far as one of those drawn allows it.
         """
         best, most = None, ()
         for drawn in range(DRAWN):
             program = draw(self.family, self._random.randrange(self._numbers))
-            if about is not None and not places(program, about):
-                tells = (-2, 0)
-            else:
-                tells = self._tells(program) if program.kinds != self.kinds else (-1, 0)
+            is_about = about is None or bool(places(program, about))
+            is_new = _words(program) not in self._seen
+            is_other = program.kinds != self._kinds
+            tells = is_about, is_new, is_other, *(self._tells(program) if is_about and is_new else (0, 0))
             if tells > most:
                 best, most = program, tells
-            if drawn >= ENOUGH and any(value > 0 for value in most):
+            if drawn >= ENOUGH and any(most[3:]):
                 break
-        self.kinds = best.kinds
+        self._kinds = best.kinds
+        self._seen.add(_words(best))
         return best
 
     def answer(self, program, answer):
@@ -62,6 +65,10 @@ class Session:
         """How much this program would tell: first about the suspects, then about all that is still possible."""
         unnamed = [(reading,) for reading in self.possible if code_of(reading) not in self.named]
         return _told_apart(program, self.suspects), _told_apart(program, unnamed)
+
+
+def _words(program):
+    return re.sub(r"-?\d+(\.\d+)?", "#", str(program))
 
 
 def places(program, missed):

@@ -1,6 +1,7 @@
 """Practice: what is typed, what is said of it, the belief executed beside what is true, and what is remembered."""
 
 import json
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -339,6 +340,16 @@ def test_where_themes_take_turns_what_was_wrong_comes_back_in_its_own(record):
         if not rounds.mystery:
             rounds.answer(answers(rounds.program))
     assert back == {4: family, 9: family}
+
+
+def test_where_themes_take_turns_none_stays_for_long_however_much_is_wrong(record):
+    rounds, families = Rounds(None, 4, record), []
+    for _ in range(30):
+        families.append(None if rounds.mystery else rounds.family)
+        if not rounds.mystery:
+            rounds.answer(["0"] * len(rounds.program.asks))
+        rounds.next()
+    assert max(len([*run]) for _, run in groupby(families)) <= 3
 
 
 def mystery_of(code):
