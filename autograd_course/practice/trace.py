@@ -8,7 +8,7 @@ import ast
 import builtins
 import warnings
 from difflib import SequenceMatcher
-from itertools import zip_longest
+from itertools import count, zip_longest
 from textwrap import shorten
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from ..engines import believing
 from ..engines.program import as_value, same
 from ..show.brief import brief
 
+_TURN = "__turn__"  # what the body of a loop calls first
 _REASON = 80  # characters of an error's message; PyTorch's go on for lines
 
 
@@ -35,19 +36,31 @@ class Line(NamedTuple):
 
 
 def trace(program, *beliefs):
-    """The lines of the program as they run where these are believed, up to an error."""
+    """The lines of the program as they run where these are believed, up to an error.
+
+    A loop is told turn by turn: what arrives at the leaves, and what changes; not what each operation hands on.
+    """
     lines, steps, names, state = [], [], {"torch": torch, "__builtins__": builtins}, {}
+    turns = None  # of the loop that runs, if one does
 
     def tell(*more):  # what has changed is told before what follows: in a loop, each turn tells its own
         nonlocal state
         before, state = state, _state(names)
         steps.extend([*_changes(before, state), *more])
 
-    with warnings.catch_warnings(), believing(*beliefs, listener=lambda *step: tell(_step(step, names))):
+    def listen(*step):
+        if turns is None or hasattr(step[0], "variable"):
+            tell(_step(step, names))
+
+    with warnings.catch_warnings(), believing(*beliefs, listener=listen):
         warnings.simplefilter("ignore")
+        names[_TURN] = lambda: tell(f"turn {next(turns)}:")
         names["print"] = lambda value: tell(f"prints {' '.join(str(value).split())}")
         for statement in _statements(program):
             source = _source(program, statement)
+            turns = count(1) if isinstance(statement, ast.For | ast.While) else None
+            if turns:
+                statement.body[:0] = ast.parse(f"{_TURN}()").body
             try:
                 exec(compile(ast.Module([statement], []), "<program>", "exec"), names)
             except Exception as error:
