@@ -518,7 +518,7 @@ print("the gradient of row:          ", row.grad)
 
 # %% [markdown] exercise="1.6" title="Repair: where is the gradient?" difficulty=2 importance=5 minutes=6 trains="B01 B02 B09 B34" targets="M02"
 # `slope_of_loss(model, w, x, target)` should return $\partial L/\partial w$ of the loss $L = (model(w, x) - target)^2$.
-# It prints `None`, then fails. Run the check, read the error, and repair the program; the loss itself is already
+# It prints `None`, then fails. Run both cells, read the error, and repair the program; the loss itself is already
 # correct.
 
 

@@ -42,7 +42,7 @@ class Mystery:
         """What there is to find out, in sentences."""
         letters = " and ".join(self.letters)
         halves = " Where a belief says “or”, it may hold one part alone." * any(map(_has_parts, self._lineup.beliefs))
-        return f"Of {letters} one is PyTorch's engine; the other holds one of the beliefs below.{halves}"
+        return f"One of {letters} is PyTorch's engine; the other holds one of the beliefs below.{halves}"
 
     def try_on(self, text):
         """What a program prints on each engine, as text by letter. Raises ValueError for what is no such program."""

@@ -127,7 +127,7 @@ def _source(source):
 def _lines(says, others):
     """Sentences below each other; in bold those that the other side does not have at this place."""
     if says is None:
-        return "<em>has stopped before</em>"
+        return "<em>the program has stopped</em>"
     mark = "{}", "<strong>{}</strong>"
     pairs = runs(says, others or [])
     return "<br>".join(mark[mine != theirs].format(html.escape(each)) for mine, theirs in pairs for each in mine) or "–"

@@ -91,7 +91,7 @@ def test_after_an_error_the_believed_pass_goes_on():
     *_, stopped, printed = side_by_side(WITNESSES["M20"], "M20")
     reason = "Trying to backward through the graph a second time (or directly access saved …"
     assert stopped[1] == [f"stops: RuntimeError: {reason}"] and stopped[2][-1] == "x.grad: 6.0 → 12.0"
-    assert printed[1:3] == (None, ["prints tensor(12.)"]) and "has stopped before" in _page([printed])
+    assert printed[1:3] == (None, ["prints tensor(12.)"]) and "the program has stopped" in _page([printed])
     assert "really:   the program has stopped\n" in _text([printed])
 
 
@@ -99,7 +99,7 @@ def test_a_line_that_the_program_does_not_reach_is_told_of_without_a_belief_as_w
     rows = line_by_line(WITNESSES["M20"])
     assert rows[-2][1][0].startswith("stops: RuntimeError") and rows[-1] == ("print(x.grad)", None, [], False)
     reply = Reply([], [], rows, 0)
-    assert "has stopped before" in reply_page(reply) and as_text(reply).endswith("the program has stopped")
+    assert "the program has stopped" in reply_page(reply) and as_text(reply).endswith("the program has stopped")
 
 
 def test_in_a_loop_the_two_part_in_the_turn_where_they_do():

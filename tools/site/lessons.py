@@ -17,7 +17,7 @@ from .pages import in_page, with_links
 
 HERE = """\
 ```{{note}}
-This is the lesson to read. To work in it, with checks that answer at once,
+This page is for reading. To work in the lesson, with checks that answer at once,
 <a href="../{address}">open it in your browser</a>, or install the course as [the first page](../index.md) says.
 ```"""
 FOLDED = "hide-input"  # MyST-NB shows a button in the place of such a cell
