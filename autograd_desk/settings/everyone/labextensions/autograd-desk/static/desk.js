@@ -18,6 +18,29 @@
     };
   };
 
+  /* A cell that is run while Python is still on its way waits for it. JupyterLab would start a second one for the cell,
+   * and forget it without a word.
+   */
+  const whenThere = new WeakMap(); // of each notebook's sessionContext
+  const startOnce = (app) => (panel, { sessionContext }) => {
+    const start = sessionContext.startKernel.bind(sessionContext);
+    let starting;
+    sessionContext.startKernel = () =>
+      (starting ??= app.serviceManager.ready.then(start).finally(() => {
+        starting = null;
+      }));
+    whenThere.set(sessionContext, sessionContext.ready.then(() => sessionContext.session?.kernel?.info));
+  };
+  const runInTime = async () => {
+    const { CodeCell } = await shared("@jupyterlab/cells");
+    const execute = CodeCell.execute;
+    CodeCell.execute = async (cell, session, ...more) => {
+      cell.setPrompt("*");
+      await whenThere.get(session)?.catch(() => {});
+      return execute(cell, session, ...more);
+    };
+  };
+
   /* Lines of JSON as they arrive: where Validate is, and what it has found; see autograd_desk/validate.py. */
   async function* lines(answer) {
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -177,10 +200,9 @@
   };
 
   const notebooks = async (app) => {
-    fromAnswerToCheck(app);
-    const { NotebookActions } = await shared("@jupyterlab/notebook");
-    NotebookActions.executed.connect((_, ran) => onASecondDay(ran));
     app.docRegistry.addWidgetExtension("Notebook", { createNew: inTurn });
+    app.docRegistry.addWidgetExtension("Notebook", { createNew: startOnce(app) });
+    fromAnswerToCheck(app);
     const notebook = () => app.shell.currentWidget?.context;
     app.commands.addCommand("autograd-desk:validate", {
       label: "Validate",
@@ -188,6 +210,9 @@
       isEnabled: () => Boolean(notebook()),
       execute: () => validate(app.serviceManager.serverSettings, notebook()),
     });
+    await runInTime();
+    const { NotebookActions } = await shared("@jupyterlab/notebook");
+    NotebookActions.executed.connect((_, ran) => onASecondDay(ran));
   };
 
   /* Opens a notebook, and shows one of its cells. */
