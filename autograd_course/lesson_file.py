@@ -1,18 +1,30 @@
-"""Read lesson.json, which lies beside the notebook and holds what is opened only on request."""
+"""Read lesson.json, which holds what is opened only on request. It lies beside the notebook.
+
+A notebook alone, wherever the course is installed, gets it from the installed course: that of the same lesson. Whether
+it belongs to the same version, a check finds out as it runs.
+"""
 
 import json
 import os
+from pathlib import Path
 
 NAME = "lesson.json"
+_HOME = Path(__file__).parents[1]
+_INSTALLED = _HOME / "autograd_desk" / "lessons"  # of a wheel
+LESSONS = _INSTALLED if _INSTALLED.is_dir() else _HOME / "notebooks"
 
 
 class LessonFileError(Exception):
     """The file is missing or damaged; the message says what to do."""
 
 
-def read_lesson(folder="."):
+def read_lesson(folder=".", exercise=""):
+    """What lesson.json in this folder holds; where there is none, that of the lesson of an exercise such as "5.2"."""
+    path, number = os.path.join(folder, NAME), str(exercise).partition(".")[0]
+    if number.isdecimal() and not os.path.exists(path):
+        path = next(LESSONS.glob(f"{number:0>2}_*/{NAME}"), path)
     try:
-        with open(os.path.join(folder, NAME), encoding="utf-8") as file:
+        with open(path, encoding="utf-8") as file:
             lesson = json.load(file)
     except FileNotFoundError:
         raise LessonFileError(f"`{NAME}` is missing: open the notebook in its own folder, beside that file") from None

@@ -52,7 +52,7 @@ def look_up(exercise, answer, weight, folder):
 def _questions_of(exercise, folder):
     """The options of each question of the exercise, by letter: verdict and explanation."""
     try:
-        sealed = read_lesson(folder)["choices"][exercise]
+        sealed = read_lesson(folder, exercise)["choices"][exercise]
         questions = {
             question: {letter: unseal(exercise, question, letter, text) for letter, text in options.items()}
             for question, options in sealed.items()

@@ -105,6 +105,6 @@ class Check(Recorder):
     def _sealed(self, kind, name):
         """What lesson.json holds of this kind for the exercise, sealed under this name."""
         try:
-            return unseal_check(name, read_lesson()[kind][self._exercise])
+            return unseal_check(name, read_lesson(exercise=self._exercise)[kind][self._exercise])
         except (KeyError, TypeError, ValueError, AttributeError):
             raise damaged() from None

@@ -104,7 +104,7 @@ def _entry(kind, name, value):
 def _misfits_of_prediction(exercise, answers):
     """Which answers are not of the form that the lesson asks for; none are where no lesson.json tells."""
     try:
-        forms = read_lesson()["forms"][exercise]
+        forms = read_lesson(exercise=exercise)["forms"][exercise]
         asked = {name: form for name, form in forms.items() if answers.get(name, ...) is not ...}
     except (LessonFileError, LookupError, TypeError, AttributeError):
         return {}

@@ -69,6 +69,6 @@ _CHECKS = (
     ("NumPy", _installed("numpy"), "run `pip install numpy`"),
     ("autograd_lib computes a gradient", _gradient, "run `pip install -e .` in the folder of the course"),
     ("pictures of graphs", _picture, "run `pip install graphviz graphviz-pure`"),
-    ("lesson.json beside this notebook", read_lesson, "start the course with `make lab`, which puts it there"),
+    ("lesson.json", lambda: read_lesson(exercise="0"), "start the course with `make lab`, which puts it there"),
     *((name, _installed(package), remedy) for name, package, remedy in PACKAGES),
 )

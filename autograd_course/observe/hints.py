@@ -46,7 +46,7 @@ def _hints_of(exercise):
     """An exercise's hints. Raises ValueError or LessonFileError, with the reason, where there are none."""
     if type(exercise) is not str:
         raise ValueError('write the exercise in quotes, as in `hint("1.2")`')
-    all_hints = read_lesson().get("hints")
+    all_hints = read_lesson(exercise=exercise).get("hints")
     if type(all_hints) is not dict:
         raise ValueError(f"`{NAME}` holds no hints: copy it again from this lesson's folder in `notebooks`")
     hints = all_hints.get(exercise)

@@ -27,7 +27,7 @@ def are_alike(one, other):
 def read_starter(exercise):
     """The codes of an exercise's starter, by name; none if it has no starter, or where no lesson.json tells."""
     try:
-        return codes_of(read_lesson()["starters"][exercise])
+        return codes_of(read_lesson(exercise=exercise)["starters"][exercise])
     except (LessonFileError, LookupError, TypeError, ValueError, SyntaxError):
         return {}
 

@@ -1,13 +1,11 @@
 """Opens the lessons in JupyterLab, as your own copies"""
 
 import sys
-from pathlib import Path
 
+from autograd_course.lesson_file import LESSONS
 from autograd_desk import jupyterlab, workspace
 from autograd_desk.commands import add_folder
 
-INSTALLED = Path(__file__).parents[1] / "lessons"
-SOURCE = INSTALLED if INSTALLED.is_dir() else Path(__file__).parents[2] / "notebooks"
 PASSES_ON = "JupyterLab, such as --port=9000 or --no-browser"
 
 ROOM = 1 << 20  # bytes; with less, JupyterLab ends in a traceback, or saves nothing
@@ -17,7 +15,7 @@ arguments = add_folder
 
 def main(options):
     folder = options.folder
-    if folder == SOURCE.parent or any(map(folder.is_relative_to, (SOURCE, SOURCE.with_name("solutions")))):
+    if folder == LESSONS.parent or any(map(folder.is_relative_to, (LESSONS, LESSONS.with_name("solutions")))):
         return refuse(f"{folder} holds the course itself", "Work on copies in another folder")
 
     state = folder / workspace.STATE / "jupyter"
@@ -25,7 +23,7 @@ def main(options):
         jupyterlab.show(server, options.rest)
         return 0
     try:
-        report = workspace.update(SOURCE, folder)
+        report = workspace.update(LESSONS, folder)
         workspace.write(state / "room", bytes(ROOM))
         (state / "room").unlink()
     except OSError as problem:

@@ -112,7 +112,8 @@ class TestOpen:
         assert card.startswith("Exercise 2.6 is not done yet: ")
         assert reason in card
 
-    def test_a_missing_file_is_told(self, lesson):
+    def test_a_missing_file_is_told(self, lesson, monkeypatch):
+        monkeypatch.setattr("autograd_course.lesson_file.LESSONS", lesson.parent)
         lesson.unlink()
         assert grade(choose("2.6", cause="B", when="A")) == (
             0.0,

@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from autograd_course import hint
+from autograd_course import hint, lesson_file
 from autograd_course.observe import lesson_memory, who_runs
+from tools import ROOT
 
 HINTS = {"1.2": ["Print `w.grad`.", "Who is **alive**?", "Like this: …"], "1.10": ["Only one."]}
 FIRST = "**Hint 1 of 3 for 1.2.** Print `w.grad`.\n\n"
@@ -142,7 +143,14 @@ def test_a_damaged_file(opened, lesson, content):
     assert out.startswith("No hint: ") and out.count("\n") == 1
 
 
-def test_a_missing_file_and_a_folder_in_its_place(opened, lesson):
+def test_a_notebook_alone_gets_its_hints_from_the_installed_course(opened, lesson):
+    lesson.unlink()
+    known = json.loads((ROOT / "notebooks" / "01_what_is_grad" / "lesson.json").read_text(encoding="utf-8"))["hints"]
+    assert opened("1.2").startswith(f"**Hint 1 of 3 for 1.2.** {known['1.2'][0]}")
+
+
+def test_a_missing_file_and_a_folder_in_its_place(opened, lesson, monkeypatch):
+    monkeypatch.setattr(lesson_file, "LESSONS", lesson.parent)
     lesson.unlink()
     missing = "No hint: `lesson.json` is missing: open the notebook in its own folder, beside that file.\n"
     assert opened("1.2") == missing

@@ -11,13 +11,16 @@ import pytest
 from autograd_course.seal import seal_check
 from autograd_course.show.belief import named_in
 from tests.grading.hostile.up import IN_PROCESS
+from tools import ROOT
 from tools.course.checks import cut
 from tools.course.execute import kernel_environment
+from tools.course.lesson import read
 from tools.course.shown import shown as shown_of
 
 from .test_attacks import CHECK, HELPED
 from .test_attacks import WRONG as NO_SLOPE
 
+LESSON = "01_what_is_grad"
 PLAIN = """\
 from autograd_course import Check
 
@@ -151,11 +154,18 @@ class TestOtherProcess:
             time.sleep(0.05)
         pytest.fail("the judge outlives its kernel")
 
-    @pytest.mark.parametrize("content", [None, "{", "{}", '{"checks": {"1.2": "??"}}', '{"checks": {"1.2": "AAAA"}}'])
-    def test_a_missing_or_damaged_lesson_file_is_told(self, shown, tmp_path, content):
+    def test_a_notebook_alone_gets_its_check_from_the_installed_course(self, shown, tmp_path):
+        (tmp_path / "lesson.json").unlink()
+        notebook = json.loads((ROOT / "notebooks" / LESSON / f"{LESSON}.ipynb").read_text(encoding="utf-8"))
+        cells = {cell["id"]: "".join(cell["source"]) for cell in notebook["cells"]}
+        right = read(ROOT / "solutions" / f"{LESSON}.py").exercises["1.2"].one("answer").source
+        assert shown("import autograd_lib as torch", right, cells["tests-1-2"]).startswith("Exercise 1.2 · 3 of 3 points")
+
+    @pytest.mark.parametrize("content", ["{", "{}", '{"checks": {"1.2": "??"}}', '{"checks": {"1.2": "AAAA"}}'])
+    def test_a_damaged_lesson_file_is_told(self, shown, tmp_path, content):
         path = tmp_path / "lesson.json"
-        path.unlink() if content is None else path.write_text(content)
-        assert "Exercise 1.2 was not checked: `lesson.json` is" in shown(IMPORT, RIGHT, cut(PLAIN))
+        path.write_text(content)
+        assert "Exercise 1.2 was not checked: `lesson.json` is damaged" in shown(IMPORT, RIGHT, cut(PLAIN))
 
     def test_the_check_of_another_edition_is_told(self, shown):
         out = shown(IMPORT, RIGHT, cut(PLAIN).replace('"f(2)"', '"f(3)"'))
@@ -341,8 +351,6 @@ class TestHelpers:
         out = shown(IMPORT, RIGHT, self.cell)
         assert out.startswith("Exercise 1.3 was not checked: `lesson.json` is damaged: copy it again from this")
         assert out.endswith("0.0\n")
-        path.unlink()
-        assert "Exercise 1.3 was not checked: `lesson.json` is missing" in shown(IMPORT, RIGHT, self.cell)
 
     def test_a_whole_check_needs_none(self, shown, tmp_path):
         (tmp_path / "lesson.json").unlink()

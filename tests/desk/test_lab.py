@@ -20,7 +20,7 @@ def course(tmp_path, monkeypatch):
     (source / "01_first").mkdir(parents=True)
     (source / "01_first" / "lesson.json").write_text("{}")
     (source.parent / "solutions").mkdir()
-    monkeypatch.setattr(lab, "SOURCE", source)
+    monkeypatch.setattr(lab, "LESSONS", source)
     return source
 
 
