@@ -1,17 +1,15 @@
 """What the menu Course asks for where the desk is a page in a browser: there is no server, Python is in the page."""
 
 import base64
-import io
-import zipfile
 from pathlib import Path
 
 from autograd_course import time_limits
 from autograd_course.lesson_file import LESSONS
 
-from . import validate
+from . import moving, validate
 from .progress_page import overview
 from .rehearsal import LATE
-from .workspace import STATE, Report, adopt, deliver
+from .workspace import Report, adopt, deliver
 
 DRIVE = Path("/drive")  # what the browser keeps
 
@@ -45,13 +43,13 @@ def validated(cells, late):
 
 
 def all_my_work(on_screen):
-    """A zip of all that the browser keeps but for the course's own records, in base64; what is `on_screen` is newer."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, text in on_screen.items():
-            archive.writestr(path, text)
-        for path in sorted(DRIVE.rglob("*")):
-            name = path.relative_to(DRIVE)
-            if path.is_file() and name.parts[0] != STATE and name.name != "lesson.json" and str(name) not in on_screen:
-                archive.write(path, name)
-    return base64.b64encode(packed.getvalue()).decode()
+    """As moving.py packs it, in base64."""
+    return base64.b64encode(moving.pack(DRIVE, on_screen)).decode()
+
+
+def bring_in(packed):
+    """Take in what `all_my_work` has made, here or at a desk; says what has come, or why nothing has."""
+    try:
+        return moving.bring_in(base64.b64decode(packed), DRIVE)
+    except ValueError as problem:
+        return f"{problem}."

@@ -1,4 +1,4 @@
-"""What the course adds to JupyterLab's server: progress, Validate, and the way into a new version.
+"""What the course adds to JupyterLab's server: progress, Validate, work that moves, and the way into a new version.
 
 The front end is in settings/everyone/labextensions, the button that adopts a new version in autograd_course.
 """
@@ -13,7 +13,7 @@ from jupyterlab.handlers.announcements import CheckForUpdateABC
 from tornado import ioloop, iostream, web
 
 from autograd_course.show.brief import joined
-from autograd_desk import jupyterlab, validate, workspace
+from autograd_desk import jupyterlab, moving, validate, workspace
 from autograd_desk.progress_page import overview
 
 
@@ -46,6 +46,26 @@ class Adopt(JupyterHandler):
             if session["path"] == notebook.relative_to(folder).as_posix():
                 await self.session_manager.delete_session(session["id"])
         self.finish(said)
+
+
+class Work(JupyterHandler):
+    """All that the student has done, as a file; or what such a file holds, put in its place."""
+
+    @property
+    def folder(self):
+        return Path(self.serverapp.root_dir)
+
+    @web.authenticated
+    def get(self):
+        self.finish(moving.pack(self.folder))
+
+    @web.authenticated
+    def post(self):
+        try:
+            self.finish(moving.bring_in(self.request.body, self.folder))
+        except (OSError, ValueError) as problem:
+            self.finish(f"{problem}.")
+        jupyterlab.trust(sorted(self.folder.glob("[0-9]*/*.ipynb")), self.folder / workspace.STATE / "jupyter")
 
 
 class Validate(JupyterHandler):
@@ -87,7 +107,7 @@ class NewVersions(CheckForUpdateABC):
 def _load_jupyter_server_extension(app):
     base = app.web_app.settings["base_url"].rstrip("/")
     NewVersions.folder = Path(app.root_dir)
-    pages = {jupyterlab.PROGRESS: Progress, "autograd/adopt": Adopt, "autograd/validate": Validate}
+    pages = {jupyterlab.PROGRESS: Progress, "autograd/adopt": Adopt, "autograd/validate": Validate, "autograd/work": Work}
     app.web_app.add_handlers(".*$", [(f"{base}/{place}", handler) for place, handler in pages.items()])
     if not app.identity_provider.token_generated and jupyterlab.ON_HUB not in os.environ:
         # the server itself is silent about its address where the token is the student's own, or there is none

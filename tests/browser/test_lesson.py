@@ -152,6 +152,13 @@ def test_a_click_on_a_folded_check_runs_it_and_one_on_its_dots_opens_it(notebook
     expect(check.locator(".cm-content")).to_contain_text("with Check(")
 
 
+def test_the_menu_course_is_the_one_of_the_browser_tab(notebook, page):
+    page.get_by_role("menuitem", name="Course", exact=True).click()
+    items = page.locator(".lm-Menu-item:visible .lm-Menu-itemLabel").all_inner_texts()
+    page.keyboard.press("Escape")
+    assert {"My progress", "Practice", "Download all my work", "Bring in my work …"} <= {*items}
+
+
 def test_validate_names_what_is_still_open(notebook, page):
     press_validate(page)
     said = said_by_validate(page)

@@ -127,7 +127,9 @@ def start_python(folder: Path, pyodide: str, wheels: list[str]) -> None:
         path.write_text(f'importScripts("../../../../python.js");\n{text}', encoding="utf-8")
     early = (HERE / "early.js").read_text(encoding="utf-8")
     urls = [f"../{path.relative_to(folder)}" for path in workers]
-    (folder / "lab" / "early.js").write_text(early.replace("WORKERS[", f"{json.dumps(urls)}["), encoding="utf-8")
+    first = min(path.name for path in (ROOT / "notebooks").glob("[0-9]*"))
+    early = early.replace("WORKERS[", f"{json.dumps(urls)}[").replace("FIRST)", f"{json.dumps(f'{first}/{first}.ipynb')})")
+    (folder / "lab" / "early.js").write_text(early, encoding="utf-8")
 
 
 def configure(folder: Path) -> None:

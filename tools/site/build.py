@@ -63,7 +63,7 @@ PICTURE = re.compile(r"^!\[.*\]\(docs/line\.svg\)$", re.MULTILINE)
 FRONT_DOOR = """\
 ```{{raw}} html
 <p class="begin">
-<a class="now" href="{lesson}">Start lesson 01</a>
+<a class="now" href="{course}">Start in your browser</a>
 <a href="#start">Install</a>
 <a href="instructors/handbook.html">Teach with it</a>
 </p>
@@ -94,7 +94,7 @@ def front_door() -> str:
     w = torch.tensor(3.0, requires_grad=True)
     y = w**2 + w
     steps = step_through(y)._repr_mimebundle_()["text/html"]
-    return FRONT_DOOR.format(lesson=in_page("01_what_is_grad"), steps=steps)
+    return FRONT_DOOR.format(course=in_page(), steps=steps)
 
 
 def chapters() -> dict[str, list[str]]:

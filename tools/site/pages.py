@@ -56,9 +56,9 @@ def lessons() -> list[str]:
     return [text.stem for text in lesson_texts(ROOT)]
 
 
-def in_page(lesson: str) -> str:
-    """The address of a lesson that one works in, in the browser (tools/lite)."""
-    return f"{LITE}/lab/index.html?path={lesson}/{lesson}.ipynb"
+def in_page(lesson: str = "") -> str:
+    """The address of a lesson that one works in, in the browser (tools/lite); or of the course, where one was last."""
+    return f"{LITE}/lab/index.html" + f"?path={lesson}/{lesson}.ipynb" * bool(lesson)
 
 
 def source_files() -> list[str]:

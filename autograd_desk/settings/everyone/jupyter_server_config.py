@@ -22,7 +22,7 @@ c.LanguageServerManager.autodetect = False
 c.LabApp.extra_labextensions_path = [str(Path(__file__).with_name("labextensions"))]
 
 # The file list shows what a person opens.
-c.ContentsManager.hide_globs = ["__pycache__", "*.pyc", "*~", "*.egg-info", "lesson.json"]
+c.ContentsManager.hide_globs = ["__pycache__", "*.pyc", "*~", "*.egg-info", "lesson.json", "practice.json"]
 
 # The button Validate names exercises, points and the words of their cards.
 validate.install()

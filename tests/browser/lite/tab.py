@@ -37,9 +37,9 @@ class Tab:
         self.page.on("dialog", lambda dialog: dialog.accept())  # one leaves with what is not saved
         self.site = site
 
-    def open(self, lesson):
-        """Follow the link to a lesson, and wait until its first cell can run."""
-        self.page.goto(f"{self.site}/lab/index.html?path={lesson}/{lesson}.ipynb")
+    def open(self, lesson=None):
+        """Follow the link to a lesson, or to the course, and wait until its first cell can run."""
+        self.page.goto(f"{self.site}/lab/index.html" + (f"?path={lesson}/{lesson}.ipynb" if lesson else ""))
         self.page.wait_for_function(IS_IDLE)
 
     def run_all(self, sources, lesson=None):

@@ -23,6 +23,7 @@ ANSWERS = {
     cell_id("answer", RIGHT): RIGHT.one("answer").source,
     cell_id("answer", WRONG): WRONG.all("wrong")[0].source,
 }
+PATH = f"{LESSON.name}/{LESSON.name}.ipynb"
 PUT_EARLIER_VERSION = """async ([path, id]) => {
   const { contents } = jupyterapp.serviceManager;
   const { content } = await contents.get(path, { content: true });
@@ -87,6 +88,52 @@ def test_where_only_small_notes_are_blocked_a_lesson_opens(chromium, site):
 
 def test_the_link_to_a_lesson_starts_python_once(tab):
     assert len(tab.page.workers) == 1  # JupyterLite took the one that was on its way
+
+
+@pytest.fixture
+def newcomer(site, chromium):
+    """Another browser that has never been here."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 900})
+    yield Tab(context, site)
+    context.close()
+
+
+def test_it_opens_on_lesson_00_and_later_where_one_was(newcomer):
+    newcomer.open()
+    first = "00_start_here/00_start_here.ipynb"
+    assert newcomer.page.evaluate("() => jupyterapp.shell.currentWidget.context.path") == first
+    expect(newcomer.page.locator(".jp-DirListing-item:visible")).to_have_text([re.compile("00_start_here")])
+    newcomer.page.evaluate("path => jupyterapp.commands.execute('docmanager:open', { path })", PATH)
+    newcomer.page.wait_for_function(IS_IDLE)
+    newcomer.page.evaluate("() => { jupyterapp.shell.currentWidget.content.activeCellIndex = 17; }")
+    newcomer.open()
+    where = "() => [jupyterapp.shell.currentWidget.context.path, jupyterapp.shell.currentWidget.content.activeCellIndex]"
+    newcomer.page.wait_for_function(f"path => String(({where})()) === `${{path}},17`", arg=PATH)
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.4, 1.1, 1.9])
+def test_a_cell_that_is_run_while_python_loads_runs_as_soon_as_it_is_here(newcomer, moment):
+    newcomer.page.goto(f"{newcomer.site}/lab/index.html", wait_until="commit")
+    cell = newcomer.page.locator(".jp-Notebook .jp-CodeCell").first
+    cell.wait_for()
+    newcomer.page.wait_for_timeout(moment * 1000)
+    cell.locator(".jp-InputArea-editor").click()
+    newcomer.page.keyboard.press("Shift+Enter")
+    expect(cell.locator(".jp-InputPrompt")).to_have_text("[1]:")
+    expect(cell).to_contain_text("Everything is in place")
+
+
+def test_what_is_taken_along_is_brought_in_elsewhere(tab, newcomer, tmp_path):
+    tab.answer({"answer-1-5": "taken_along = 1"})
+    file = tmp_path / "autograd.zip"
+    tab.download("Download all my work").save_as(file)
+    newcomer.open(LESSON.name)
+    with newcomer.page.expect_file_chooser() as chooser:
+        newcomer.course("Bring in my work …")
+    chooser.value.set_files(file)
+    newcomer.page.get_by_text("This has come:").wait_for()
+    source = "() => jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => model.sharedModel.getSource())"
+    assert "taken_along = 1" in newcomer.page.evaluate(source)
 
 
 def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):

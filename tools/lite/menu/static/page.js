@@ -1,8 +1,8 @@
-/* The desk in a page: what JupyterLab's server does on a computer, and the rest of the menu Course.
+/* The desk in a page: what JupyterLab's server does on a computer.
  *
  * Written by hand as what a bundler would make: the container in which JupyterLab looks for "./extension". What
- * Python can do is in autograd_desk/page.py, and runs in the kernel of a notebook. Validate and My progress are those
- * of desk.js, which asks this page instead of a server.
+ * Python can do is in autograd_desk/page.py, and runs in the kernel of a notebook. The menu Course is that of desk.js,
+ * which asks this page instead of a server.
  */
 (() => {
   const KEPT =
@@ -15,14 +15,6 @@
   const shared = async (name) => {
     const versions = scope[name];
     return (await Object.values(versions)[0].get())();
-  };
-
-  const download = (name, blob) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
 
   /* Whether something has been said in this browser before; where it may not remember that, it has not. */
@@ -45,7 +37,7 @@
     return JSON.parse(await window.autogradPrinted(kernel, code));
   };
 
-  const activate = (app, { Notification, Dialog, showDialog }) => {
+  const activate = (app, { Notification }) => {
     const { contents } = app.serviceManager;
     const current = () => {
       const panel = app.shell.currentWidget;
@@ -90,7 +82,9 @@
     const style = document.createElement("style");
     style.textContent = `@media (max-width: 600px) {
       :root { --jp-cell-collapser-width: 4px; --jp-notebook-padding: 4px }
-      .jp-Cell .jp-InputPrompt, .jp-Cell .jp-OutputPrompt { display: none } }`;
+      .jp-Cell .jp-InputPrompt, .jp-Cell .jp-OutputPrompt { display: none } }
+      /* the course's own files */
+      .jp-DirListing-item:is([title^="Name: lesson.json"], [title^="Name: practice.json"]) { display: none }`;
     document.head.append(style);
 
     /* A kernel that can be asked: that of the notebook in front, or of any other, or one for this alone. */
@@ -145,8 +139,19 @@
     }
 
     /* What desk.js asks a server for, as a server would answer it. */
-    window.autogradPage = async (place, { body, signal } = {}) => {
+    window.autogradPage = async (place, { body, signal, onScreen } = {}) => {
       if (place === "autograd/progress") return new Response(`<p>${KEPT}</p>${await ask(await anyKernel(), "progress()")}`);
+      if (place === "autograd/work" && body) {
+        const packed = await new Promise((resolve) => {
+          const reader = Object.assign(new FileReader(), { onload: () => resolve(reader.result.split(",")[1]) });
+          reader.readAsDataURL(body);
+        });
+        return new Response(await ask(await anyKernel(), `bring_in("${packed}")`));
+      }
+      if (place === "autograd/work") {
+        const asked = `all_my_work(_json.loads(${JSON.stringify(JSON.stringify(onScreen))}))`;
+        return fetch(`data:application/zip;base64,${await ask(await anyKernel(), asked)}`);
+      }
       const lines = validate(body);
       signal.addEventListener("abort", () => lines.return());
       const write = new TextEncoder();
@@ -161,50 +166,21 @@
       );
     };
 
-    const commands = {
-      practice: ["Practice", async () => {
-        const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: null, id: "practice",
-          source: "from autograd_course.practice import practice\n\npractice()" };
-        const path = "practice.ipynb";
-        await contents.save(path, { type: "notebook", format: "json",
-          content: { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 } });
-        const panel = await app.commands.execute("docmanager:open", { path });
-        await panel.context.ready;
-        await panel.context.sessionContext.ready;
-        await app.commands.execute("notebook:run-all-cells");
-      }],
-      download: ["Download this lesson", async (panel) => {
-        const text = JSON.stringify(panel.context.model.toJSON(), null, 1);
-        download(panel.context.path.split("/").at(-1), new Blob([text], { type: "application/x-ipynb+json" }));
-      }, current],
-      everything: ["Download all my work", async () => {
-        const open = [...app.shell.widgets("main")].filter((each) => each.context?.model);
-        const texts = Object.fromEntries(open.map(({ context }) => [context.path, context.model.toString()]));
-        const asked = `all_my_work(_json.loads(${JSON.stringify(JSON.stringify(texts))}))`;
-        const packed = await fetch(`data:application/zip;base64,${await ask(await anyKernel(), asked)}`);
-        download("autograd.zip", await packed.blob());
-      }],
-      adopt: ["Go on in the new version", async (panel) => {
-        await panel.context.save();
-        const words = await ask(kernelOf(panel), `go_on_in_new_version("${lessonOf(panel)}")`);
-        await panel.context.revert();
-        Notification.success(words, { autoClose: false });
-      }, () => lessonOf(current())],
-    };
-    for (const [name, [label, run, needs]] of Object.entries(commands)) {
-      const command = `autograd:${name}`;
-      app.commands.addCommand(command, {
-        label,
-        isEnabled: () => !needs || Boolean(needs()),
-        execute: async () => {
-          try {
-            await run(current());
-          } catch (problem) {
-            await showDialog({ title: label, body: String(problem.message ?? problem), buttons: [Dialog.okButton()] });
-          }
-        },
-      });
-    }
+    app.commands.addCommand("autograd:adopt", {
+      label: "Go on in the new version",
+      isEnabled: () => Boolean(lessonOf(current())),
+      execute: async () => {
+        const panel = current();
+        try {
+          await panel.context.save();
+          const words = await ask(kernelOf(panel), `go_on_in_new_version("${lessonOf(panel)}")`);
+          await panel.context.revert();
+          Notification.success(words, { autoClose: false });
+        } catch (problem) {
+          Notification.error(String(problem.message ?? problem), { autoClose: false });
+        }
+      },
+    });
 
     /* What a lesson was when it was opened for the first time is what a new version is compared with. Is there one? */
     const remember = async (lesson) => {

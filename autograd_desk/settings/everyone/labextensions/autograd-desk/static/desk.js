@@ -201,6 +201,7 @@
 
   const notebooks = async (app) => {
     app.docRegistry.addWidgetExtension("Notebook", { createNew: inTurn });
+    app.docRegistry.addWidgetExtension("Notebook", { createNew: (...panel) => void goOn(...panel).catch(() => {}) });
     app.docRegistry.addWidgetExtension("Notebook", { createNew: startOnce(app) });
     fromAnswerToCheck(app);
     const notebook = () => app.shell.currentWidget?.context;
@@ -215,14 +216,33 @@
     NotebookActions.executed.connect((_, ran) => onASecondDay(ran));
   };
 
-  /* Opens a notebook, and shows one of its cells. */
-  const goTo = async (app, path, id) => {
-    const { context, content } = await app.commands.execute("docmanager:open", { path });
-    await context.ready;
+  const showCell = async (content, id) => {
     const place = content.widgets.findIndex((cell) => cell.model.id === id);
     if (place < 0) return;
     content.activeCellIndex = place;
     await content.scrollToItem(place, "start");
+  };
+
+  /* Opens a notebook, and shows one of its cells. */
+  const goTo = async (app, path, id) => {
+    const { context, content } = await app.commands.execute("docmanager:open", { path });
+    await context.ready;
+    await showCell(content, id);
+  };
+
+  /* A notebook opens where one was in it. Which one that was last, tools/lite/early.js reads in a browser tab. */
+  const goOn = async ({ content, revealed }, context) => {
+    await context.ready;
+    const place = `autograd-place:${context.path}`;
+    const id = localStorage.getItem(place);
+    const note = (cell) => {
+      if (/^\d\d_/.test(context.path)) localStorage.setItem("autograd-last", context.path);
+      if (cell) localStorage.setItem(place, cell.model.id);
+    };
+    note();
+    content.activeCellChanged.connect((_, cell) => note(cell));
+    await revealed;
+    if (id) await showCell(content, id);
   };
 
   const progress = async (app) => {
@@ -279,6 +299,74 @@
     });
   };
 
+  const download = (name, blob) => {
+    const link = element("a", "", { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  };
+
+  /* The rest of the menu Course: practice, and work that is taken along or brought in. */
+  const menu = async (app) => {
+    const { Notification } = await shared("@jupyterlab/apputils");
+    const settings = app.serviceManager.serverSettings;
+    const { contents } = app.serviceManager;
+    const current = () => {
+      const panel = app.shell.currentWidget;
+      return panel?.context?.sessionContext ? panel : null;
+    };
+    const open = () => [...app.shell.widgets("main")].filter((each) => each.context?.model);
+    const answered = async (asked) => {
+      const answer = await asked;
+      if (!answer.ok) throw new Error(`The server refused (${answer.status}). Start the course again, and try once more.`);
+      return answer;
+    };
+    const chosenFile = () =>
+      new Promise((resolve) => {
+        const chooser = element("input", "", { type: "file", accept: ".zip" });
+        chooser.addEventListener("change", () => resolve(chooser.files[0]));
+        chooser.addEventListener("cancel", () => resolve(null));
+        chooser.click();
+      });
+    const commands = {
+      practice: ["Practice", async () => {
+        const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: null, id: "practice",
+          source: "from autograd_course.practice import practice\n\npractice()" };
+        const path = "practice.ipynb";
+        await contents.save(path, { type: "notebook", format: "json",
+          content: { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 } });
+        const panel = await app.commands.execute("docmanager:open", { path });
+        await panel.context.ready;
+        await app.commands.execute("notebook:run-all-cells");
+      }],
+      download: ["Download this lesson", async (panel) => {
+        const text = JSON.stringify(panel.context.model.toJSON(), null, 1);
+        download(panel.context.path.split("/").at(-1), new Blob([text], { type: "application/x-ipynb+json" }));
+      }, current],
+      everything: ["Download all my work", async () => {
+        const onScreen = Object.fromEntries(open().map(({ context }) => [context.path, context.model.toString()]));
+        if (!window.autogradPage) await app.commands.execute("docmanager:save-all");
+        const packed = await answered(ask(settings, "autograd/work", { onScreen }));
+        download("autograd.zip", await packed.blob());
+      }],
+      bring: ["Bring in my work …", async () => {
+        const file = await chosenFile();
+        if (!file) return;
+        await app.commands.execute("docmanager:save-all");
+        const said = await answered(ask(settings, "autograd/work", { method: "POST", body: file }));
+        await Promise.all(open().map(({ context }) => context.revert()));
+        Notification.info(await said.text(), { autoClose: false });
+      }],
+    };
+    for (const [name, [label, run, needs]] of Object.entries(commands)) {
+      app.commands.addCommand(`autograd-desk:${name}`, {
+        label,
+        isEnabled: () => !needs || Boolean(needs()),
+        execute: () =>
+          run(current()).catch((problem) => Notification.error(String(problem.message ?? problem), { autoClose: false })),
+      });
+    }
+  };
+
   document.head.append(
     element(
       "style",
@@ -302,7 +390,7 @@
 
   let scope;
   const shared = async (name) => (await Object.values(scope[name])[0].get())();
-  const plugins = { notebooks, progress };
+  const plugins = { notebooks, progress, menu };
   window.autogradPrinted = printed; // for the page in a browser tab
   window._JUPYTERLAB ??= {};
   window._JUPYTERLAB["autograd-desk"] = {
