@@ -6,7 +6,7 @@ from pathlib import Path
 from autograd_course import time_limits
 from autograd_course.lesson_file import LESSONS
 
-from . import moving, validate
+from . import moving, symptoms_page, validate
 from .progress_page import overview
 from .rehearsal import LATE
 from .workspace import Report, adopt, deliver
@@ -29,6 +29,10 @@ def go_on_in_new_version(lesson):
 
 def progress():
     return overview(DRIVE).html()
+
+
+def symptoms():
+    return symptoms_page.symptoms(DRIVE)
 
 
 def to_validate(path):

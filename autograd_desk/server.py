@@ -13,7 +13,7 @@ from jupyterlab.handlers.announcements import CheckForUpdateABC
 from tornado import ioloop, iostream, web
 
 from autograd_course.show.brief import joined
-from autograd_desk import jupyterlab, moving, validate, workspace
+from autograd_desk import jupyterlab, moving, symptoms_page, validate, workspace
 from autograd_desk.progress_page import overview
 
 
@@ -21,6 +21,12 @@ class Progress(JupyterHandler):
     @web.authenticated
     def get(self):
         self.finish(overview(Path(self.serverapp.root_dir)).html())
+
+
+class Symptoms(JupyterHandler):
+    @web.authenticated
+    def get(self):
+        self.finish(symptoms_page.symptoms(Path(self.serverapp.root_dir)))
 
 
 class Adopt(JupyterHandler):
@@ -107,7 +113,13 @@ class NewVersions(CheckForUpdateABC):
 def _load_jupyter_server_extension(app):
     base = app.web_app.settings["base_url"].rstrip("/")
     NewVersions.folder = Path(app.root_dir)
-    pages = {jupyterlab.PROGRESS: Progress, "autograd/adopt": Adopt, "autograd/validate": Validate, "autograd/work": Work}
+    pages = {
+        jupyterlab.PROGRESS: Progress,
+        "autograd/symptoms": Symptoms,
+        "autograd/adopt": Adopt,
+        "autograd/validate": Validate,
+        "autograd/work": Work,
+    }
     app.web_app.add_handlers(".*$", [(f"{base}/{place}", handler) for place, handler in pages.items()])
     if not app.identity_provider.token_generated and jupyterlab.ON_HUB not in os.environ:
         # the server itself is silent about its address where the token is the student's own, or there is none

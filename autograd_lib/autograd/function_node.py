@@ -45,7 +45,7 @@ class FunctionNode(Node):
     def saved_tensors(self):
         """What `save_for_backward` was given. Raises RuntimeError if it was freed, or changed in place since."""
         if self._freed:
-            raise RuntimeError(errors.SECOND_BACKWARD)
+            raise errors.second_backward()
         return tuple([each.unpacked() if isinstance(each, Saved) else each for each in self._saved])
 
     @property

@@ -17,7 +17,7 @@ from .grad_mode import mode
 LIBRARY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NUMPY = os.path.dirname(np.__file__)  # a decorator of NumPy's may stand between
 
-SECOND_BACKWARD = (
+_SECOND_BACKWARD = (
     "Trying to backward through the graph a second time (or directly access saved tensors after they have already "
     "been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
     "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
@@ -98,11 +98,21 @@ def helped(error, sentence):
     return error
 
 
+def second_backward():
+    """A pass meets what an earlier one has freed: the output's own node, or what its graph shares with an older one."""
+    return helped(
+        RuntimeError(_SECOND_BACKWARD),
+        "compute the output anew before each backward(). If you do, something older leads back into a used graph: a "
+        "state kept between batches, which you detach() before the next one, or a part that two losses share, where "
+        "you call backward() once, on their sum. Exercises 5.2 and 6.5 are about this.",
+    )
+
+
 def leaf_in_place(opening=""):
     """The error for a tracked leaf, or with an opening a view of one, that is about to be changed in place."""
     return helped(
         RuntimeError(f"{opening}a leaf Variable that requires grad is being used in an in-place operation."),
-        "update parameters inside `with torch.no_grad():`, where nothing is recorded.",
+        "update parameters inside `with torch.no_grad():`, where nothing is recorded. Exercise 6.2 is about this.",
     )
 
 
@@ -143,9 +153,12 @@ def modified_in_place(tensor, version, expected):
         else "enable anomaly detection to find the operation that failed to compute its gradient, with "
         "torch.autograd.set_detect_anomaly(True, check_nan=False)."
     )
-    return RuntimeError(
-        "one of the variables needed for gradient computation has been modified by an inplace operation: "
-        f"{described(tensor)} is at version {version}; expected version {expected} instead. Hint: {hint}"
+    return helped(
+        RuntimeError(
+            "one of the variables needed for gradient computation has been modified by an inplace operation: "
+            f"{described(tensor)} is at version {version}; expected version {expected} instead. Hint: {hint}"
+        ),
+        "change a copy, as in x = x + 1 in the place of x += 1. Exercise 6.6 is about this.",
     )
 
 

@@ -112,7 +112,7 @@ class OperationNode(Node):
         Who is only `looking` at one may also see what was cut off its graph in place.
         """
         if self.freed:
-            raise RuntimeError(errors.SECOND_BACKWARD)
+            raise errors.second_backward()
         for value, expected in self.saved.values():
             if isinstance(value, Tensor) and value._counter is not None:
                 if int(value._counter[0]) != int(expected):

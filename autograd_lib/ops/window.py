@@ -79,7 +79,7 @@ class CopySlices(Node):
 
     def apply(self, grad, create_graph, visited=None):
         if self.node is None:
-            raise RuntimeError(errors.SECOND_BACKWARD)
+            raise errors.second_backward()
         inside, *others = self.node.apply(as_strided(grad, self.steps), create_graph)
         whole = outside(grad, self.steps)
         if inside is not None:

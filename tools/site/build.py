@@ -10,11 +10,13 @@ from pathlib import Path
 import nbformat
 
 import autograd_lib as torch
+from autograd_course.show.brief import joined
+from autograd_course.symptoms import SYMPTOMS
 from autograd_lib.viz import step_through
 from tools import ROOT
 
 from .lessons import lesson_page
-from .pages import LITE, in_page, pages, source_page, with_links
+from .pages import LITE, in_page, lessons, pages, source_page, with_links
 from .reference import PAGES, reference_pages
 
 HERE = Path(__file__).parent
@@ -51,6 +53,7 @@ def put_together(source: Path) -> None:
             shutil.copy(ROOT / file, target)
     for name, text in reference_pages().items():
         (source / "library" / f"{name}.md").write_text(text, encoding="utf-8")
+    (source / "symptoms.md").write_text(symptoms_page(), encoding="utf-8")
     (source / "index.md").write_text(index_page(), encoding="utf-8")
     (source / "theme").mkdir()
     for name in ("theme.css", "theme.js"):
@@ -97,9 +100,21 @@ def front_door() -> str:
     return FRONT_DOOR.format(course=in_page(), steps=steps)
 
 
+def symptoms_page() -> str:
+    """The index by symptom, whose exercises are links to their lessons."""
+    addresses = {name[:2]: f"lessons/{name}.ipynb" for name in lessons()}
+    entries = []
+    for each in SYMPTOMS:
+        linked = [f"[{id}]({addresses[id.partition('.')[0].zfill(2)]})" for id in each.exercises]
+        exercises = f" **Exercise{'s' * (len(linked) > 1)}** {joined(linked)}." if linked else ""
+        tool = f" **Tool** {each.tool}" if each.tool else ""
+        entries.append(f"## {each.sign}\n\n{each.means}\n\n{exercises}{tool}".replace("\n\n ", "\n\n"))
+    return "\n\n".join(["# What went wrong? An index by symptom", *entries]) + "\n"
+
+
 def chapters() -> dict[str, list[str]]:
     return {
-        "Lessons": below("lessons"),
+        "Lessons": [*below("lessons"), "symptoms"],
         "The library": [*below("library"), *[f"library/{name}" for name in PAGES]],
         "For instructors": below("instructors"),
         "For authors": below("authors"),

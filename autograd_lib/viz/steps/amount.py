@@ -40,7 +40,7 @@ class Amount:
             return True
         if self.shape != other.shape:
             return False
-        scale = np.abs(other.array).max(initial=0.0)
+        scale = np.abs(other.array[np.isfinite(other.array)]).max(initial=0.0)
         return np.allclose(self.array, other.array, RELATIVE, ABSOLUTE * scale, equal_nan=True)
 
 

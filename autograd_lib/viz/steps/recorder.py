@@ -127,7 +127,8 @@ class _Recorder:
     def fail(self, error):
         if self.under_way:
             node, (_, text, _) = self.under_way.popitem()
-            self.add(Stage.ERROR, [text, *failure(error)], self.place(node))
+            is_on_the_way = node is not self.output.grad_fn
+            self.add(Stage.ERROR, [text, *failure(error, is_on_the_way)], self.place(node))
         elif len(self.frames) == 1:  # it has not even started
             self.frames = []
             self.add(Stage.ERROR, [*failure(error)], self.last)

@@ -7,6 +7,10 @@ from .local import GRADIENT
 SPELLED_OUT = 4  # contributions that are named one by one
 
 # Words of an error → what to do about it.
+USED_UP = (
+    "An earlier backward() has freed this part of the graph. If a state that is kept between batches leads here, "
+    "detach() it before the next batch; if two outputs share this part, call backward() once, on their sum."
+)
 HELP = {
     "second time": "Compute the output anew, or pass retain_graph=True to the first backward().",
     "modified by an inplace": "Do not change it in place before backward(): make a new tensor, as in x = x + 1.",
@@ -76,8 +80,12 @@ def stored(name, before, came, after):
     return f"{name}.grad: {addition} → {after.text}."
 
 
-def failure(error):
-    """`RuntimeError: Trying to backward …`, and a sentence of help where there is one."""
+def failure(error, is_on_the_way=False):
+    """`RuntimeError: Trying to backward …`, and a sentence of help where there is one.
+
+    Where a pass `is_on_the_way` when it meets what is freed, the output is new, and only a part of its graph is not.
+    """
     [message, *_] = str(error).strip().splitlines() or [""]
     yield f"{type(error).__name__}: {message.rstrip('.')}."
-    yield from [f"Help: {sentence}" for words, sentence in HELP.items() if words in message]
+    helps = HELP | {"second time": USED_UP} if is_on_the_way else HELP
+    yield from [f"Help: {sentence}" for words, sentence in helps.items() if words in message]

@@ -141,6 +141,7 @@
     /* What desk.js asks a server for, as a server would answer it. */
     window.autogradPage = async (place, { body, signal, onScreen } = {}) => {
       if (place === "autograd/progress") return new Response(`<p>${KEPT}</p>${await ask(await anyKernel(), "progress()")}`);
+      if (place === "autograd/symptoms") return new Response(await ask(await anyKernel(), "symptoms()"));
       if (place === "autograd/work" && body) {
         const packed = await new Promise((resolve) => {
           const reader = Object.assign(new FileReader(), { onload: () => resolve(reader.result.split(",")[1]) });

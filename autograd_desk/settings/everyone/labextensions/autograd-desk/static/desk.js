@@ -245,27 +245,29 @@
     if (id) await showCell(content, id);
   };
 
-  const progress = async (app) => {
+  /* A page of the menu Course, whose links lead to cells: a command that shows it; gives a function that brings it up to
+   * date.
+   */
+  const addPage = async (app, name, label, opening) => {
     const { Widget } = await shared("@lumino/widgets");
     const settings = app.serviceManager.serverSettings;
     let page;
 
     const refresh = async () => {
       if (!page || page.isDisposed || !page.isVisible) return;
-      const answer = await ask(settings, "autograd/progress").catch(() => ({ ok: false }));
+      const answer = await ask(settings, `autograd/${name}`).catch(() => ({ ok: false }));
       if (answer.ok) page.node.firstChild.lastChild.innerHTML = await answer.text();
     };
 
     class Page extends Widget {
       constructor() {
         super();
-        this.id = "autograd-progress";
-        this.title.label = "My progress";
+        this.id = `autograd-${name}`;
+        this.title.label = label;
         this.title.closable = true;
         this.addClass("autograd-page");
         const main = element("div", "");
-        main.append(element("h1", "My progress"));
-        main.append(element("p", "Your notebooks as you last saved them. Nobody else sees this page."), element("div", ""));
+        main.append(element("h1", label), element("p", opening), element("div", "Loading …"));
         this.node.append(main);
         this.node.tabIndex = -1;
         this.node.addEventListener("click", (event) => {
@@ -283,8 +285,8 @@
       }
     }
 
-    app.commands.addCommand("autograd-desk:progress", {
-      label: "My progress",
+    app.commands.addCommand(`autograd-desk:${name}`, {
+      label,
       execute: () => {
         if (!page || page.isDisposed) page = new Page();
         if (!page.isAttached) app.shell.add(page, "main");
@@ -292,6 +294,13 @@
         return refresh();
       },
     });
+    return refresh;
+  };
+
+  const progress = async (app) => {
+    const opening = "Your notebooks as you last saved them. Nobody else sees this page.";
+    const refresh = await addPage(app, "progress", "My progress", opening);
+    await addPage(app, "symptoms", "What went wrong?", "Error messages and surprises, and what they mean.");
     app.docRegistry.addWidgetExtension("Notebook", {
       createNew: (panel, context) => {
         context.saveState.connect((_, state) => state === "completed" && refresh());
@@ -384,7 +393,10 @@
        .autograd-validate button { position: sticky; bottom: 0; float: right; margin-top: 1em }
        .autograd-page { overflow: auto; outline: none; padding: 1em 1.5em }
        .autograd-page > div { max-width: 54em; margin: auto }
-       #autograd-progress a { color: var(--jp-content-link-color); text-decoration: underline }`,
+       .autograd-page summary { cursor: pointer; padding: 0.3em 0 }
+       .autograd-page details p { margin: 0.3em 0 0.6em 1.2em }
+       .autograd-page code { background: var(--jp-layout-color2); padding: 0 0.2em }
+       .autograd-page a { color: var(--jp-content-link-color); text-decoration: underline }`,
     ),
   );
 
