@@ -85,7 +85,8 @@ SYMPTOMS = (
         "`plot_gradients(model)`.",
     ),
     Symptom(
-        "`RuntimeError: one of the variables needed for gradient computation has been modified by an inplace operation`",
+        "`RuntimeError: one of the variables needed for gradient computation has been modified by an inplace "
+        "operation`",
         "An operation has saved a value for the backward pass, and something has since written over it: `+=`, an "
         "`add_`, an optimizer's step.",
         _of("6.6 9.1"),

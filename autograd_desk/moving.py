@@ -16,7 +16,17 @@ from autograd_course.practice.record import NAME as PRACTICE
 from autograd_course.show.brief import joined
 from autograd_course.small_file import read_small_file, write_small_file
 from autograd_desk.carry import carry_over
-from autograd_desk.workspace import EARLIER, GIVEN, STATE, Report, deliver, earlier_version, fingerprint, fingerprint_of, write
+from autograd_desk.workspace import (
+    EARLIER,
+    GIVEN,
+    STATE,
+    Report,
+    deliver,
+    earlier_version,
+    fingerprint,
+    fingerprint_of,
+    write,
+)
 
 KEPT = (Path(STATE) / REMEMBERED, GIVEN)  # of the course's own records
 MOST = 200 << 20  # bytes, of all files together
@@ -48,7 +58,9 @@ def bring_in(content, folder):
             files = {PurePosixPath(name): archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     except zipfile.BadZipFile:
         raise ValueError(NO_WORK) from None
-    files = {name: text for name, text in files.items() if _is_work(name) and ".." not in name.parts and name.parts[0] != "/"}
+    files = {
+        name: text for name, text in files.items() if _is_work(name) and ".." not in name.parts and name.parts[0] != "/"
+    }
     come, kept = [], False
     for name, text in files.items():
         here = folder / name

@@ -79,6 +79,8 @@ def lesson(path, given, earlier=None):
     notebook = json.loads(path.read_text(encoding="utf-8"))
     about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
     exercises = exercises_of(notebook, given, f"{path.parent.name}/{path.name}", earlier)
+    for exercise in exercises:
+        exercise.asks = asked(about, exercise.id)
     return Lesson(path, f"{about['lesson']} · {about['title']}", exercises, about.get("bonus") is True)
 
 
@@ -103,7 +105,6 @@ def exercises_of(notebook, given, where, earlier=None):
             exercise = Exercise(heading[1], heading[2], int(importance[1]) if importance else 0)
             exercise.place = f"{where}#{cells[name][0].get('id', '')}"
             exercise.section = sections[name]
-            exercise.asks = asked(about, exercise.id)
             tests = cells.get(name.replace("exercise-", "tests-"), [{}])[-1]
             exercise.points = float(tests.get("metadata", {}).get("nbgrader", {}).get("points", 0))
             answer = name.replace("exercise-", "answer-")

@@ -1,4 +1,4 @@
-"""What a lesson remembers from one day to the next: which hints are open, what a student said first, and the last cards.
+"""What a lesson remembers from one day to the next: which hints are open, what was said first, and the last cards.
 
 A small file in the folder `.course` that `make lab` keeps beside the lessons. Without that folder, and for a grader or
 Validate, a session begins with nothing and leaves nothing behind.

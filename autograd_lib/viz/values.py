@@ -33,6 +33,14 @@ def number(value):
     return one_line(value)
 
 
+def readable(value):
+    """A number on an axis, as people write it; very small and very large ones as a power of ten."""
+    if value == 0 or 1e-4 <= abs(value) < 1e6:
+        return f"{value:,.5g}" if abs(value) < 1e4 else f"{value:,.0f}"
+    digits, _, power = f"{value:.2g}".partition("e")
+    return f"{digits}e{int(power)}"
+
+
 def one_line(name):
     """Text as it may stand in a label: one line, nothing invisible, not too long."""
     text = "".join(character if character.isprintable() else repr(character)[1:-1] for character in str(name))

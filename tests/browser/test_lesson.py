@@ -220,7 +220,9 @@ def test_validating_while_a_save_is_under_way_is_no_conflict(notebook, page):
 
 def test_on_the_second_day_the_first_cell_that_misses_a_name_says_so(notebook, page):
     said = "Python has been restarted, so predict is not there yet. Choose Run → Run All Above Selected Cell"
-    page.evaluate("async () => { await jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart(); }")
+    page.evaluate(
+        "async () => { await jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart(); }"
+    )
     expect_ready_kernel(page, f"{LESSON}.ipynb")
     cell(notebook, "answer-1-1").locator(".cm-content").click()
     page.keyboard.press("ControlOrMeta+Enter")

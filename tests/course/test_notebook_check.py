@@ -159,7 +159,9 @@ class TestOtherProcess:
         notebook = json.loads((ROOT / "notebooks" / LESSON / f"{LESSON}.ipynb").read_text(encoding="utf-8"))
         cells = {cell["id"]: "".join(cell["source"]) for cell in notebook["cells"]}
         right = read(ROOT / "solutions" / f"{LESSON}.py").exercises["1.2"].one("answer").source
-        assert shown("import autograd_lib as torch", right, cells["tests-1-2"]).startswith("Exercise 1.2 · 3 of 3 points")
+        assert shown("import autograd_lib as torch", right, cells["tests-1-2"]).startswith(
+            "Exercise 1.2 · 3 of 3 points"
+        )
 
     @pytest.mark.parametrize("content", ["{", "{}", '{"checks": {"1.2": "??"}}', '{"checks": {"1.2": "AAAA"}}'])
     def test_a_damaged_lesson_file_is_told(self, shown, tmp_path, content):
@@ -292,7 +294,9 @@ class TestMissing:
             PLAIN.replace(
                 'check.equal("f(1)", lambda: f(1), 2.0, beliefs={"M02": 1.0})',
                 "check.agrees(lambda x: f(x), domain(autograd_lib, x=numbers(1.0)), lambda x: 2.0 * x)",
-            ).replace("import Check", "import Check\nimport autograd_lib\nfrom autograd_course.search import domain, numbers"),
+            ).replace(
+                "import Check", "import Check\nimport autograd_lib\nfrom autograd_course.search import domain, numbers"
+            ),
         ],
         ids=["each part", "one part", "the check itself", "many inputs"],
     )

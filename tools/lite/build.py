@@ -128,7 +128,9 @@ def start_python(folder: Path, pyodide: str, wheels: list[str]) -> None:
     early = (HERE / "early.js").read_text(encoding="utf-8")
     urls = [f"../{path.relative_to(folder)}" for path in workers]
     first = min(path.name for path in (ROOT / "notebooks").glob("[0-9]*"))
-    early = early.replace("WORKERS[", f"{json.dumps(urls)}[").replace("FIRST)", f"{json.dumps(f'{first}/{first}.ipynb')})")
+    early = early.replace("WORKERS[", f"{json.dumps(urls)}[").replace(
+        "FIRST)", f"{json.dumps(f'{first}/{first}.ipynb')})"
+    )
     (folder / "lab" / "early.js").write_text(early, encoding="utf-8")
 
 

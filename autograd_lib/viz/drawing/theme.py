@@ -19,10 +19,14 @@ THEME = {
     GRADIENT: "--jp-brand-color1",
     SHADE: "--jp-layout-color2",
 }
-CHART_THEME = THEME | {ACCENT: "--jp-warn-color0"}
+# As a colour of text, the theme's own for warnings is too pale on a white page.
+CHART_THEME = THEME | {
+    ACCENT: "color-mix(in srgb,var(--jp-warn-color0,#b34700) 70%,var(--jp-content-font-color1,#1f2328))"
+}
 
 FONT = "Menlo, Consolas, 'DejaVu Sans Mono', monospace"  # as wide as the Courier that lines are measured in
 THEME_FONT = "--jp-code-font-family"
+WORDS = "system-ui, sans-serif"  # in charts, where no width is measured
 
 
 def style_sheet(scope, theme):
@@ -30,5 +34,6 @@ def style_sheet(scope, theme):
     rules = [f"{scope}{{font-family:var({THEME_FONT},{FONT})}}"]
     for colour, variable in theme.items():
         for attribute in ("fill", "stroke"):
-            rules.append(f'{scope} [{attribute}="{colour}"]{{{attribute}:var({variable},{colour})}}')
+            ours = f"var({variable},{colour})" if variable.startswith("--") else variable
+            rules.append(f'{scope} [{attribute}="{colour}"]{{{attribute}:{ours}}}')
     return "".join(rules)

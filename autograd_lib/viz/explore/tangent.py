@@ -5,7 +5,7 @@ import math
 from ..drawing.theme import ACCENT, GRADIENT, INK
 from ..reading.names import require_tensor
 from .explorable import Explorable, State
-from .paper import BOTTOM, LEFT, RIGHT, SIZE, TOP, Paper, short, text
+from .paper import SIZE, Paper, short
 
 POINTS = 80  # of a curve
 MARGIN = 0.12  # of the range, beside the points that matter
@@ -49,12 +49,10 @@ def tangent(f, w, nudges=None):
             paper.point(at + nudge, real, INK, "real"),
         )
         states.append(State(f"nudge {short(nudge)}", sentences, parts))
-    straight = [(x, before + slope * (x - at)) for x in _between(*across, POINTS)]
-    straight = [(x, value) for x, value in straight if paper.up[0] <= value <= paper.up[1]]
+    straight = [(x, before + slope * (x - at)) for x in across]
     lines = paper.line(curve, INK, "2"), paper.line(straight, GRADIENT, dashes="6 4"), paper.point(at, before, INK)
-    names = text((LEFT + RIGHT) / 2, BOTTOM + 18, "w"), text(LEFT, TOP - 6, "f(w)", "start")
     start = min(range(len(nudges)), key=lambda place: abs(nudges[place]))
-    return Explorable(f"The slope at {short(at)}, and a nudge", SIZE, [*paper.axes(), *names, *lines], states, start)
+    return Explorable(f"The slope at {short(at)}, and a nudge", SIZE, [*paper.axes("w", "f(w)"), *lines], states, start)
 
 
 def _value_and_slope(f, w, at):

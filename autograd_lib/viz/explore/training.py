@@ -1,17 +1,19 @@
 """Training, for each way of setting it up: the losses, and what happens to `.grad` from call to call."""
 
 import math
+from functools import partial
 from itertools import product
 
 from ..drawing.theme import ACCENT, INK, QUIET
 from ..reading.names import require_tensor
-from ..training.losses import fact
+from ..training.losses import apart, fact
 from .explorable import Explorable, State, in_words
 from .paper import LEFT, RIGHT, SIZE, Paper, rounded, short, text
 
 DECADES = 6  # that a chart shows: what is larger or smaller lies at its edge
 CALLS = {"Z": "zero_grad()", "B": "backward()", "S": "step()"}
 LINE = 20  # pixels, of a table
+APART = 14  # pixels, between the names of two curves
 
 
 def training(run, /, **choices):
@@ -27,12 +29,14 @@ def training(run, /, **choices):
     """
     combinations = [dict(zip(choices, chosen, strict=True)) for chosen in product(*choices.values())]
     runs = [[rounded(loss) for loss in run(**chosen)] for chosen in combinations]
-    background, lines = _curves(runs)
+    names = [", ".join(map(str, chosen.values())) for chosen in combinations]
+    background, lines = _curves(runs, names)
     states = [
-        State(in_words(chosen), (f"{fact(losses)}.",), (line,))
+        State(in_words(chosen), (f"{fact(losses)}.",), line)
         for chosen, losses, line in zip(combinations, runs, lines, strict=True)
     ]
-    return Explorable("Losses", SIZE, background, states, knobs=_labels(choices))
+    size = SIZE[0] + _width(names), SIZE[1]
+    return Explorable("Losses", size, background, states, knobs=_labels(choices))
 
 
 def account(f, w, optimizer, orders, rounds=3, later=12):
@@ -50,11 +54,11 @@ def account(f, w, optimizer, orders, rounds=3, later=12):
     The loss: 10.0 → -155.0 at round 12; it is lowest at the end.
     """
     ledgers = [_ledger(f, w, optimizer, order, max(rounds, later)) for order in orders]
-    top = LINE * (rounds + 1) + 34
-    background, lines = _curves([losses for _, losses in ledgers], top, top + 150, unit="round", first=1)
+    top = LINE * (rounds + 1) + 40
+    background, lines = _curves([losses for _, losses in ledgers], orders, top, top + 150, unit="round", first=1)
     states = []
     for order, (ledger, losses), line in zip(orders, ledgers, lines, strict=True):
-        sentences, parts = [], [line]
+        sentences, parts = [], [*line]
         columns = [LEFT + (RIGHT - LEFT) * (place + 0.5) / len(order) for place in range(len(order))]
         parts += [text(across, LINE, CALLS[call]) for across, call in zip(columns, order, strict=True)]
         for number, cells in enumerate(ledger[:rounds]):
@@ -65,7 +69,7 @@ def account(f, w, optimizer, orders, rounds=3, later=12):
                 parts.append(text(across, LINE * (number + 2), words, colour=ACCENT if call == "S" else INK))
         states.append(State(f"order = {order}", (*sentences, f"The loss: {fact(losses, 'round', 1)}."), parts))
     names = [text(4, LINE * (number + 2), str(number + 1), "start", QUIET) for number in range(rounds)]
-    size = SIZE[0], top + 180
+    size = SIZE[0] + _width(orders), top + 192
     return Explorable(".grad from call to call", size, [*background, *names], states, knobs=_labels({"order": orders}))
 
 
@@ -88,18 +92,17 @@ def _ledger(f, w, optimizer, order, rounds):
     return ledger, losses
 
 
+def _width(names):
+    return 7 * max(map(len, names))  # of characters at their size
+
+
 def _labels(choices):
     return {name: [str(value) for value in values] for name, values in choices.items()}
 
 
-def _until_it_leaves(curve, least, most):
-    """The points of a curve up to the edge of the chart: those beyond it would be drawn as a line along the edge."""
-    stays = [place for place, (_, height) in enumerate(curve) if least <= height <= most]
-    return curve[: max(stays, default=-1) + 2]
-
-
-def _curves(runs, *where, unit="step", first=0):
-    """The axes with all curves, pale, and each of them as what is chosen; in powers of ten where all begin above 0."""
+def _curves(runs, names, *where, unit="step", first=0):
+    """The axes with all curves, pale and with their names, and each of them as what is chosen; in powers of ten where
+    all begin above 0."""
     finite = [loss for losses in runs for loss in losses if math.isfinite(loss)] or [1.0]
     steep = all(losses and losses[0] > 0 for losses in runs) and min(finite) >= 0
 
@@ -109,15 +112,28 @@ def _curves(runs, *where, unit="step", first=0):
     heights = [height(loss) for loss in finite if not steep or loss > 0]
     most = min(max(heights), height(runs[0][0]) + DECADES / 2) if steep else max(heights)
     least = max(min(heights), most - DECADES) if steep else min(heights)
-    paper = Paper(
-        (first, first + (max(map(len, runs)) - 1 or 1)),
-        (least, most if most > least else least + 1),
-        *where,
-        tick=lambda value: f"{10**value if steep else value:.2g}",
-    )
+    across = first, first + (max(map(len, runs)) - 1 or 1)
+    most = most if most > least else least + 1
+    room = (most - least) / 20  # so that a curve that begins at an end of the range is seen to leave it
+    paper = Paper(across, (least - room, most + room), *where, steep=steep)
     curves = [[(step, height(loss)) for step, loss in enumerate(losses, first)] for losses in runs]
-    curves = [_until_it_leaves(curve, *paper.up) for curve in curves]
-    pale = [paper.line(curve, QUIET, "0.8") for curve in curves]
-    scale = "loss, on a logarithmic scale" if steep else "loss"
-    names = text((LEFT + RIGHT) / 2, paper.bottom + 18, unit), text(LEFT, paper.top - 6, scale, "start")
-    return [*paper.axes(), *names, *pale], [paper.line(curve, ACCENT, "3") for curve in curves]
+    labels = _labels_of(paper, curves, names)
+    pale = [
+        part
+        for curve, label in zip(curves, labels, strict=True)
+        for part in (paper.line(curve, QUIET, "1"), label(QUIET))
+    ]
+    axes = paper.axes(unit, "loss, on a logarithmic scale" if steep else "loss")
+    chosen = [(paper.line(curve, ACCENT, "3"), label(ACCENT)) for curve, label in zip(curves, labels, strict=True)]
+    return [*axes, *pale], chosen
+
+
+def _labels_of(paper, curves, names):
+    """For each curve a function that makes its name, in a colour: where it ends, and clear of the others."""
+    ends = [[*paper.within(curve)][-1][1][1] if [*paper.within(curve)] else paper.up[0] for curve in curves]
+    places = apart([paper.place(0, end)[1] for end in ends], APART, paper.bottom)
+    return [partial(_label, name, place) for name, place in zip(names, places, strict=True)]
+
+
+def _label(name, down, colour):
+    return text(RIGHT + 6, down + 4, name, "start", colour)

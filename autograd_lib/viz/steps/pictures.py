@@ -26,6 +26,7 @@ from .frame import Stage
 POINTER = "-6,-7 8,0 -6,7"  # a triangle
 CROSS = "M-7,-7L7,7M-7,7L7,-7"
 FROM, TO = "--from", "--to"  # the first and the last place, of the frames that are shown, at which a layer is seen
+FLOWS = "data-flows"  # marks a line along which a gradient goes back in this step: it moves
 AFTER = 9999  # later than every place: where no step is chosen
 
 
@@ -143,6 +144,7 @@ def _current(part):
     part = deepcopy(part)
     if part.tag == "path":
         part.set("stroke-width", "3")
+        part.set(FLOWS, "")
         del part.attrib["stroke-dasharray"]
     elif part.tag == "text":
         part.set("font-weight", "bold")

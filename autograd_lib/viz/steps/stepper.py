@@ -1,8 +1,9 @@
 """The states of a picture as a page: radio buttons, the sentences of the chosen state, and the picture as it is then.
 
-There is no script and no widget, so that a step-through lasts as long as the notebook, and needs no kernel: style rules
-show what belongs to the checked button. By keyboard, the arrows go from step to step; a screen reader hears the new
-step, as its sentences are a live region. Where a page takes out style sheets, all steps are told below one another.
+There is no widget, and no script but for dragging, so that a step-through lasts as long as the notebook, and needs no
+kernel: style rules show what belongs to the checked button. More than a few buttons look like a slider. By keyboard,
+the arrows go from step to step; a screen reader hears the new step, as its sentences are a live region. Where a page
+takes out style sheets, all steps are told below one another.
 """
 
 from collections import Counter
@@ -10,22 +11,36 @@ from hashlib import sha256
 from html import escape
 from itertools import product
 
+from ..drawing.theme import GRADIENT, PAPER, THEME
 from .frame import Stage
-from .pictures import AFTER, FROM, TO
+from .pictures import AFTER, FLOWS, FROM, TO
 
 SMALLEST = 0.75  # of its size, to which a tall picture is scaled so that the buttons stay in sight, too
 LEAVE_KEYS = 'data-lm-suppress-shortcuts="true"'  # asks JupyterLab not to take the arrow keys for itself
+DRAGGED = ' onpointerenter="event.buttons&&this.click()"'  # a slider also follows a pressed mouse
 STEP, TALLEST = "--step", "--tallest"
 CLASS = "autograd-steps"
 
 # opacity takes a product of two numbers, each of which is 0 or 1: is the step late enough, and is it early enough?
 LAYER = f"opacity:calc(clamp(0,var({STEP},{AFTER}) - var({FROM}) + 1,1)*clamp(0,var({TO}) - var({STEP},{AFTER}) + 1,1))"
+FEW = 6  # choices that have a round button each
+COLOUR, LINE = f"var({THEME[GRADIENT]},{GRADIENT})", "var(--jp-border-color1,#bdbdbd)"
 RULES = {
     "fieldset": "border:0;margin:0;padding:0;min-width:0",
-    "legend": "padding:0;margin-bottom:4px",
-    "input": "width:16px;height:16px;margin:4px;vertical-align:middle;accent-color:var(--jp-brand-color1,#0b57d0)",
+    "legend": "padding:0;margin-bottom:4px;font-weight:600",
+    "input": f"width:16px;height:16px;margin:4px;vertical-align:middle;accent-color:{COLOUR}",
+    ".track": "display:flex;max-width:30em;margin:2px 0;touch-action:none",
+    # a piece of the line, up to the chosen place in colour, with a knob there and a dot elsewhere
+    ".track input": f"appearance:none;flex:1 1 0;width:0;height:26px;margin:0;cursor:pointer;position:relative;"
+    f"outline:0;--line:{LINE};background:linear-gradient(var(--line),var(--line)) center/100% 3px no-repeat",
+    ".track input:has(~input:checked)": f"--line:{COLOUR}",
+    ".track input::before": "content:'';position:absolute;inset:0;margin:auto;width:7px;height:7px;border-radius:50%;"
+    "background:var(--line)",
+    ".track input:checked::before": f"width:18px;height:18px;background:{COLOUR}",
+    ".track input:focus-visible::before": f"box-shadow:0 0 0 2px var({THEME[PAPER]},{PAPER}),0 0 0 4px {COLOUR}",
     "fieldset fieldset": "display:flow-root",
     "fieldset fieldset legend": "float:left;margin:2px 10px 0 0",
+    "fieldset fieldset legend+.track": "align-items:center;gap:8px",
     "fieldset fieldset label": "display:inline-block;margin-right:8px",
     # the words beside the picture; where there is no room, below it: the longest of them would leave a gap above
     ".shown": "display:flex;flex-wrap:wrap-reverse;align-items:flex-end;gap:4px 28px",
@@ -36,8 +51,13 @@ RULES = {
     ".back::before": "content:'◀ back'",
     ".ahead::before": "content:'next ▶'",
     "svg": "max-width:100%",
-    f"[style^='{FROM}']": LAYER,
+    f"[style^='{FROM}']": f"{LAYER};transition:opacity .2s",
+    f"[{FLOWS}]": "stroke-dasharray:8 5;animation:autograd-flow 1s linear infinite",
 }
+MOTION = (
+    "@keyframes autograd-flow{to{stroke-dashoffset:-26px}}"
+    f"@media(prefers-reduced-motion:reduce){{.{CLASS} *{{transition:none!important;animation:none!important}}}}"
+)
 # a tall picture is scaled down; on a phone, one that is wide
 SCALED = (
     f"@media(min-width:601px){{.{CLASS} svg{{max-height:max(70vh,var({TALLEST}));width:auto}}}}"
@@ -68,11 +88,16 @@ def states(legend, labels, told, svg, height, start=0, knobs=None):
     if knobs:
         buttons = ""
         for row, (knob, choices) in enumerate(knobs.items()):
-            of_knob = [_button(name, row, place, chosen) + escape(choice) for place, choice in enumerate(choices)]
-            of_knob = "".join(f"<label>{button}</label>" for button in of_knob)
+            if len(choices) > FEW:
+                of_knob = "".join(_button(name, row, place, chosen, choice) for place, choice in enumerate(choices))
+                of_knob = f'<div class="track">{escape(choices[0])} {of_knob} {escape(choices[-1])}</div>'
+            else:
+                of_knob = [_button(name, row, place, chosen) + escape(choice) for place, choice in enumerate(choices)]
+                of_knob = "".join(f"<label>{button}</label>" for button in of_knob)
             buttons += f"<fieldset><legend>{escape(knob)}</legend>{of_knob}</fieldset>"
     else:
         buttons = "".join(_button(name, 0, place, chosen, label) for place, label in enumerate(labels))
+        buttons = f'<div class="track">{buttons}</div>' if counts[0] > FEW else buttons
         told = [
             f"{_go('back', name, place - 1, counts[0])}{_go('ahead', name, place + 1, counts[0])}{text}"
             for place, text in enumerate(told)
@@ -94,6 +119,7 @@ def _button(name, row, place, chosen, label=None):
     words = f' aria-label="{escape(label)}"' if label else ""
     return (
         f'<input type="radio" name="{name}-{row}" id="{name}-{row}-{place}"{words} value="{row}-{place}" {LEAVE_KEYS}'
+        f"{DRAGGED if label else ''}"
         f"{' checked' if place == chosen[row] else ''}>"
     )
 
@@ -109,7 +135,7 @@ def _style_sheet(counts):
         checked = "".join(f':has([value="{row}-{choice}"]:checked)' for row, choice in enumerate(chosen))
         checked = f".{CLASS}.{_kind(counts)}{checked}"
         rules.append(f"{checked}{{{STEP}:{place}}}{checked} .told>p:nth-of-type({place + 1}){{visibility:visible}}")
-    return "".join([*rules, SCALED])
+    return "".join([*rules, SCALED, MOTION])
 
 
 def _go(where, name, place, count):

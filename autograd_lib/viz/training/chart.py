@@ -8,9 +8,9 @@ import re
 from functools import cached_property
 
 from ..drawing.svg import framed, parsed
-from ..drawing.theme import ACCENT, CHART_THEME, GRADIENT, INK, PAPER, QUIET
+from ..drawing.theme import ACCENT, CHART_THEME, GRADIENT, INK, PAPER, QUIET, SHADE, WORDS
 from ..picture import Shown
-from ..values import number
+from ..values import readable
 
 COLOURS = (GRADIENT, INK, ACCENT, QUIET)
 DASHES = ("solid", "dashed", "dotted", "dashdot")
@@ -18,7 +18,7 @@ MARKERS = ("o", "^", "s", "D", "v", "P")
 STYLE = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "autograd",  # the same ids in each run
-    "font.family": "DejaVu Sans Mono",
+    "font.family": "DejaVu Sans",
     "font.size": 9,
     "figure.facecolor": PAPER,
     "axes.facecolor": PAPER,
@@ -28,7 +28,18 @@ STYLE = {
     "hatch.linewidth": 0.6,
     "axes.spines.top": False,
     "axes.spines.right": False,
-    **dict.fromkeys(("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK),
+    "axes.spines.left": False,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.axisbelow": True,
+    "axes.titlelocation": "left",
+    "axes.titleweight": "bold",
+    "axes.titlesize": 10,
+    "grid.color": SHADE,
+    "ytick.major.size": 0,
+    "lines.linewidth": 2,
+    **dict.fromkeys(("axes.edgecolor", "xtick.color", "ytick.color"), QUIET),
+    **dict.fromkeys(("text.color", "axes.labelcolor"), INK),
 }
 UNSAID = {"Creator": None, "Date": None, "Format": None, "Type": None}  # in the file
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -63,7 +74,7 @@ class Chart(Shown):
 
 def power_of_ten(value, _place):
     """A mark on a log scale, without the raised digits that a screen reader would read as a product."""
-    return number(value)
+    return readable(value)
 
 
 def _cleaned(drawn, title, description):
@@ -83,6 +94,8 @@ def _cleaned(drawn, title, description):
             shorter = re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]):.1f}", element.get(name))
             element.set(name, " ".join(shorter.split()))
         element.tail = None
-        if element.tag != "text":
+        if element.tag == "text":
+            element.set("font-family", WORDS)
+        else:
             element.text = None
     return framed(drawing, drawn, title, description, CHART_THEME)

@@ -5,7 +5,7 @@ from html import escape
 
 from ..drawing.theme import GRADIENT, QUIET
 from ..values import number
-from .chart import Chart
+from .chart import Chart, power_of_ten
 
 MUCH = 100  # between the first and the last weight: a gradient that vanishes, or explodes
 
@@ -44,7 +44,7 @@ def plot_gradients(parameters):
     def draw(axes):
         lowest, highest = (min(known) / 3, max(known) * 3) if known else (0.1, 10.0)
         axes.set_xscale("log")
-        axes.xaxis.set_major_formatter(lambda norm, _: f"1e{math.log10(norm):.0f}")  # 1e-5 and 1e0, all alike
+        axes.xaxis.set_major_formatter(power_of_ten)
         axes.set_xlim(lowest, highest)
         for place, (_, _, norm) in enumerate(table.rows):
             if norm and math.isfinite(norm):

@@ -1,6 +1,7 @@
 """How the loss goes down, or does not."""
 
 import math
+from itertools import pairwise
 
 from ..values import number
 from .chart import COLOURS, DASHES, Chart, power_of_ten
@@ -21,9 +22,12 @@ def plot_losses(losses, *, log=False):
     curves = {str(name): _numbers(name, values) for name, values in named.items()}
 
     def draw(axes):
+        lines = []
         for place, (name, values) in enumerate(curves.items()):
             dashes = DASHES[(place + place // len(COLOURS)) % len(DASHES)]
-            axes.plot(range(len(values)), values, label=name, color=COLOURS[place % len(COLOURS)], linestyle=dashes)
+            lines += axes.plot(
+                range(len(values)), values, label=name, color=COLOURS[place % len(COLOURS)], linestyle=dashes
+            )
         axes.set_xlabel("step")
         axes.xaxis.get_major_locator().set_params(integer=True)
         axes.set_ylabel("loss")
@@ -31,9 +35,36 @@ def plot_losses(losses, *, log=False):
             axes.set_yscale("log")
             axes.yaxis.set_major_formatter(power_of_ten)
         if len(curves) > 1:
-            axes.figure.legend(loc="outside right upper", handlelength=3.5)
+            _name_at_their_ends(axes, lines)
 
     return Chart("Loss over steps", [f"{name}: {fact(values)}" for name, values in curves.items()], draw)
+
+
+def _name_at_their_ends(axes, lines):
+    """Each line has its name, in its colour, beside its last point that is a number."""
+    axes.autoscale_view()
+    lines = [line for line in lines if any(map(math.isfinite, line.get_ydata()))]
+    down = []
+    for line in lines:
+        last = [value for value in line.get_ydata() if math.isfinite(value)][-1]
+        down.append(1 - axes.transAxes.inverted().transform(axes.transData.transform((0, last)))[1])
+    for line, place in zip(lines, apart(down, 0.07, 1.0), strict=True):
+        # Room for the names is kept by the layout, which counts what is beside the axes.
+        axes.annotate(
+            line.get_label(), (1.02, 1 - place), xycoords="axes fraction", color=line.get_color(), va="center"
+        )
+
+
+def apart(places, distance, last):
+    """Places from the top down, moved as far as it takes to be apart, and none below the last."""
+    order = sorted(range(len(places)), key=places.__getitem__)
+    moved = dict(enumerate(places))
+    for before, after in pairwise(order):
+        moved[after] = max(moved[after], moved[before] + distance)
+    for each in reversed(order):
+        moved[each] = min(moved[each], last)
+        last = moved[each] - distance
+    return [moved[each] for each in range(len(places))]
 
 
 def _numbers(name, values):

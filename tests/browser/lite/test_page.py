@@ -107,7 +107,9 @@ def test_it_opens_on_lesson_00_and_later_where_one_was(newcomer):
     newcomer.page.wait_for_function(IS_IDLE)
     newcomer.page.evaluate("() => { jupyterapp.shell.currentWidget.content.activeCellIndex = 17; }")
     newcomer.open()
-    where = "() => [jupyterapp.shell.currentWidget.context.path, jupyterapp.shell.currentWidget.content.activeCellIndex]"
+    where = (
+        "() => [jupyterapp.shell.currentWidget.context.path, jupyterapp.shell.currentWidget.content.activeCellIndex]"
+    )
     newcomer.page.wait_for_function(f"path => String(({where})()) === `${{path}},17`", arg=PATH)
 
 

@@ -2,16 +2,21 @@
 
 import math
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
+
+import pytest
 
 import autograd_lib as torch
 from autograd_lib.viz import explore
+from autograd_lib.viz.explore.paper import Paper, ticks
+from autograd_lib.viz.values import readable
 
 
 def lines(picture):
     """The curve that each state alone shows."""
     svg = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
-    return [line for group in svg.findall("g") for line in group.iter("polyline") if "--from" in group.get("style", "")]
+    return [line for group in svg.findall("g") for line in group.iter("path") if "--from" in group.get("style", "")]
 
 
 def test_losses_that_run_away_or_reach_zero_stay_on_the_paper():
@@ -19,7 +24,45 @@ def test_losses_that_run_away_or_reach_zero_stay_on_the_paper():
     picture = explore.training(lambda run: runs[run], run=list(runs))
     assert "not finite from step 2 on" in picture[0].sentences[0]
     assert "nan" not in picture.svg and "inf" not in picture.svg
-    assert {len(line.get("points").split()) for line in lines(picture)} == {2}  # nothing is drawn along an edge
+    assert [len(re.findall("[ML]", line.get("d"))) for line in lines(picture)] == [2, 2]  # nothing along an edge
+
+
+def test_a_curve_goes_straight_on_to_the_edge_where_it_leaves_the_frame():
+    paper = Paper((0, 10), (0.0, 10.0))
+    assert [*paper.within([(0, 0.0), (10, 20.0)])] == [((0.0, 0.0), (5.0, 10.0))]
+    assert [*paper.within([(0, 5.0), (2, 15.0), (4, 5.0)])] == [((0.0, 5.0), (1.0, 10.0)), ((3.0, 10.0), (4.0, 5.0))]
+    assert [*paper.within([(0, 12.0), (5, 15.0)])] == [] and [*paper.within([(0, 3.0), (5, 3.0)])] != []
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "seen"),
+    [
+        (0.64, 4.36, ["1", "2", "3", "4"]),
+        (-31.9, 18.7, ["-20", "0"]),
+        (0, 15, ["0", "5", "10", "15"]),
+        (0.0, 9e3, ["0", "2,000", "4,000", "6,000", "8,000"]),
+        (0.0, 2e-5, ["0", "5e-6", "1e-5", "1.5e-5", "2e-5"]),
+    ],
+)
+def test_numbers_on_an_axis_are_easy_to_read(low, high, seen):
+    assert [*map(readable, ticks(low, high))] == seen
+
+
+def test_each_curve_has_its_name_at_its_end_and_no_two_names_overlap():
+    picture = explore.training(lambda lr: [9.0, 9.0 - lr, 9.0 - lr], lr=[0.1, 0.11, 0.12, 8.0])
+    svg = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
+    places = {
+        text.text: float(text.get("y")) for text in svg.findall("text") if text.text in ("0.1", "0.11", "0.12", "8.0")
+    }
+    assert len(places) == 4 and max(places.values()) <= 240
+    assert min(after - before for before, after in pairwise(sorted(places.values()))) >= 14
+
+
+def test_more_than_six_positions_are_a_slider():
+    six, seven = (explore.tangent(lambda w: w * w, torch.tensor(1.0), nudges=range(count)) for count in (6, 7))
+    assert 'class="track"' not in six._page() and 'class="track"' in seven._page()
+    knob = explore.training(lambda lr: [1.0, lr], lr=[place / 10 for place in range(1, 9)])._page()
+    assert 'class="track">0.1 <input' in knob and "> 0.8</div>" in knob
 
 
 def test_the_slope_is_autograds_own():

@@ -1,11 +1,13 @@
 """Pictures of training. What they tell, of both libraries' models, test_golden.py shows: cases/charts.py."""
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
 import autograd_lib as torch
 from autograd_lib.viz import gradient_norms, plot_decision, plot_gradients, plot_losses
+from autograd_lib.viz.drawing.theme import SHADE
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -17,7 +19,7 @@ def words(chart):
 def line_styles(chart):
     """Colour and dashes of each line of a chart, in the order of its legend."""
     lines = [path for path in ElementTree.fromstring(chart.svg).iter(f"{SVG}path") if path.get("clip-path")]
-    return [(line.get("stroke"), line.get("stroke-dasharray")) for line in lines]
+    return [(line.get("stroke"), line.get("stroke-dasharray")) for line in lines if line.get("stroke") != SHADE]
 
 
 def test_four_losses_have_four_colours_and_no_two_look_alike():
@@ -42,7 +44,16 @@ def test_what_the_text_says_of_a_curve(losses, fact):
 def test_marks_of_steps_are_whole_and_those_of_a_log_scale_plain_numbers():
     marks = words(plot_losses([1.0, 2.0, 3.0]))
     assert {"0", "1", "2"} <= marks and "0.5" not in marks
-    assert {"0.1", "1.0", "10.0"} & words(plot_losses({"a": [0.05, 20.0]}, log=True))
+    assert {"0.1", "1", "10"} & words(plot_losses({"a": [0.05, 20.0]}, log=True))
+
+
+def test_lines_have_their_names_at_their_ends_and_no_two_names_overlap():
+    chart = plot_losses(
+        {"first": [4.0, 1.0], "second": [4.0, 1.01], "third": [4.0, float("inf")], "fourth": [4.0, 0.99]}
+    )
+    texts = ElementTree.fromstring(chart.svg).iter(f"{SVG}text")
+    places = [float(text.get("y")) for text in texts if text.text in ("first", "second", "third", "fourth")]
+    assert len(places) == 4 and min(after - before for before, after in pairwise(sorted(places))) > 9
 
 
 def test_gradients_that_cannot_be_drawn_are_written():
