@@ -25,8 +25,9 @@
   const startOnce = (app) => (panel, { sessionContext }) => {
     const start = sessionContext.startKernel.bind(sessionContext);
     let starting;
+    const startIfThereIsNone = () => (sessionContext.session?.kernel ? false : start());
     sessionContext.startKernel = () =>
-      (starting ??= app.serviceManager.ready.then(start).finally(() => {
+      (starting ??= app.serviceManager.ready.then(startIfThereIsNone).finally(() => {
         starting = null;
       }));
     whenThere.set(sessionContext, sessionContext.ready.then(() => sessionContext.session?.kernel?.info));
