@@ -60,7 +60,7 @@ SYMPTOMS = (
         "`log` at 0, and `torch.where`: it hands 0 to the branch that was not chosen, and 0 times infinity is `nan`. "
         "Change the input before the operation, not its result afterwards: "
         "`torch.where(x > 0, x, 1.0)` goes into the `sqrt`.",
-        _of("6.8"),
+        (),
         "`with torch.autograd.detect_anomaly():` around both passes raises at the operation, and its warning shows "
         "the line that called it.",
     ),
@@ -110,7 +110,7 @@ SYMPTOMS = (
         _of("6.7 2.6"),
     ),
     Symptom(
-        "`RuntimeError: only Tensors of floating point and complex dtype can require gradients`",
+        "`RuntimeError: Only Tensors of floating point and complex dtype can require gradients`",
         "A whole number cannot be nudged a little. Write `3.0` in the place of `3`.",
         _of("2.1"),
     ),

@@ -75,7 +75,7 @@ def lessons(folder):
 
 
 def lesson(path, given, earlier=None):
-    """One lesson, by its notebook, the lesson.json beside it, the notebook as it was given or None, and earlier cards."""
+    """One lesson, by its notebook, lesson.json beside it, the notebook as it was given or None, and earlier cards."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
     exercises = exercises_of(notebook, given, f"{path.parent.name}/{path.name}", earlier)
@@ -85,8 +85,7 @@ def lesson(path, given, earlier=None):
 
 
 def exercises_of(notebook, given, where, earlier=None):
-    """The exercises of a notebook (its JSON), as its cards tell, or where one is not to be seen, an earlier one; `where`
-    it is.
+    """The exercises of a notebook (its JSON), as its cards tell, or an earlier one where none is to be seen; `where` it is.
 
     What a check says of an answer that is as it was given, such as a program to repair, is not about the student.
     """

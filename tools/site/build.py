@@ -114,7 +114,7 @@ def symptoms_page() -> str:
 
 def chapters() -> dict[str, list[str]]:
     return {
-        "Lessons": [*below("lessons"), "symptoms"],
+        "Lessons": [*below("lessons"), "symptoms", "anywhere"],
         "The library": [*below("library"), *[f"library/{name}" for name in PAGES]],
         "For instructors": below("instructors"),
         "For authors": below("authors"),
