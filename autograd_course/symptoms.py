@@ -36,7 +36,7 @@ SYMPTOMS = (
     ),
     Symptom(
         "`.grad` is `None`",
-        "No pass has delivered anything here. Perhaps the tensor is no leaf, as after `.to(…)`, `* 0.1` or "
+        "No pass has delivered anything here. Perhaps the tensor is not a leaf, as after `.to(…)`, `* 0.1` or "
         "`.requires_grad_()` on a copy; perhaps no path leads from the output to it; perhaps `zero_grad()` came last.",
         _of("2.3 2.1 5.4"),
         '`draw_graph(loss, {"w": w})` says whether a path leads to `w`.',
@@ -73,7 +73,7 @@ SYMPTOMS = (
     ),
     Symptom(
         "The loss does not fall",
-        "Do the three calls stand in order: `zero_grad()`, `backward()`, `step()`? Does the optimizer hold the tensors "
+        "Are the three calls in order: `zero_grad()`, `backward()`, `step()`? Does the optimizer hold the tensors "
         "that the model uses, or older ones? Does each of them have a gradient, and one that is not tiny?",
         _of("5.3 6.2 8.7"),
         "`gradient_norms(model)` after a `backward()`.",
@@ -111,7 +111,7 @@ SYMPTOMS = (
     ),
     Symptom(
         "`RuntimeError: Only Tensors of floating point and complex dtype can require gradients`",
-        "A whole number cannot be nudged a little. Write `3.0` in the place of `3`.",
+        "A whole number cannot be nudged a little. Write `3.0` instead of `3`.",
         _of("2.1"),
     ),
     Symptom(

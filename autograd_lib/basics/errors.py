@@ -158,7 +158,7 @@ def modified_in_place(tensor, version, expected):
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
             f"{described(tensor)} is at version {version}; expected version {expected} instead. Hint: {hint}"
         ),
-        "change a copy, as in x = x + 1 in the place of x += 1. Exercise 6.6 is about this.",
+        "change a copy, as in x = x + 1 instead of x += 1. Exercise 6.6 is about this.",
     )
 
 
