@@ -85,7 +85,7 @@ def lesson(path, given, earlier=None):
 
 
 def exercises_of(notebook, given, where, earlier=None):
-    """The exercises of a notebook (its JSON), as its cards tell, or an earlier one where none is to be seen; `where` it is.
+    """The exercises of a notebook (its JSON), as its cards tell, or else an earlier one; `where` it is.
 
     What a check says of an answer that is as it was given, such as a program to repair, is not about the student.
     """
