@@ -60,7 +60,7 @@ SYMPTOMS = (
         "`log` at 0, and `torch.where`: it hands 0 to the branch that was not chosen, and 0 times infinity is `nan`. "
         "Change the input before the operation, not its result afterwards: "
         "`torch.where(x > 0, x, 1.0)` goes into the `sqrt`.",
-        (),
+        _of("6.8"),
         "`with torch.autograd.detect_anomaly():` around both passes raises at the operation, and its warning shows "
         "the line that called it.",
     ),

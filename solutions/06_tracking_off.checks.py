@@ -1104,70 +1104,6 @@ with Check("6.6", points=2) as check:
     )
 
 
-# %% tests="6.6 twin"
-def a(x):
-    y = (x * x).sum()  # A
-    with torch.no_grad():
-        x.add_(1)
-    y.backward()
-
-
-def b(x):
-    h = x * x  # B
-    h.mul_(5)
-    h.sum().backward()
-
-
-def c(x):
-    y = (x * x).sum()  # C
-    array = x.detach().numpy()
-    array *= 2
-    y.backward()
-
-
-def d(x):
-    y = (x * x).sum()  # D
-    apart = x.detach().clone()
-    apart[0] = 10.0
-    y.backward()
-
-
-def e(x):
-    x.detach().mul_(6)  # E
-
-
-def f(x):
-    (2 * x).numpy()  # F
-
-
-def outcome(program):
-    x = torch.tensor([1.0, 3.0], requires_grad=True)
-    try:
-        program(x)
-    except RuntimeError:
-        return "error", x[0].item()
-    return x.grad if x.grad is None else x.grad.tolist(), x[0].item()
-
-
-def program():
-    found = {f"{each.__name__}_grad": outcome(each)[0] for each in (a, b, c, d)}
-    return found | {"e_first": outcome(e)[1], "f_line": outcome(f)[0] or "fine"}
-
-
-with Check("6.6 twin", points=2) as check:
-    check.twin(
-        answer_6_6_twin,
-        truth=lambda: program(),
-        why={
-            "a_grad": "What did `x * x` save in program A, and did it change before the backward pass?",
-            "b_grad": "Does any backward rule in program B need the numbers that `mul_` overwrites?",
-            "c_grad": "Which numbers does the backward pass of program C read, and does autograd notice the write?",
-            "d_grad": "Does `apart` share its memory with `x`?",
-            "e_first": "Whose memory does `mul_` write into?",
-            "f_line": "Does `2 * x` require a gradient?",
-        },
-    )
-
 # %% options="6.7" question="validate"
 model = torch.nn.Linear(2, 1)
 batches = [torch.ones(3, 2), torch.zeros(3, 2)]
@@ -1275,3 +1211,54 @@ print(small.weight.grad is not None)
 # %% tests="6.7"
 with Check("6.7", points=2) as check:
     check.choice(answer_6_7)
+
+# %% tests="6.8"
+ROWS = "torch.tensor({}, dtype=torch.float64, requires_grad=True)".format
+inputs = domain(
+    torch,
+    rows=[
+        ROWS("[[{3.0}, 4.0], [1.0, -2.0]]"),
+        ("a row of zeros", ROWS("[[0.0, 0.0], [1.0, -2.0]]")),
+        ("nothing but zeros", ROWS("[[0.0, 0.0, 0.0]]")),
+        ("a zero in a row", ROWS("[[0.0, {1.5}], [2.0, 0.0]]")),
+        ("a tiny row", ROWS("[[{1e-6}, 0.0]]")),
+        ("rows of one number", ROWS("[[{2.0}], [0.0], [-1.5]]")),
+        ("single precision", "torch.tensor([[{3.0}, 4.0], [0.0, 0.0]], requires_grad=True)"),
+    ],
+)
+
+
+def measured(lengths, rows):
+    """The lengths, and the gradient when each of them counts for something else."""
+    found = lengths(rows)
+    total = (found * torch.arange(1.0, len(rows) + 1.0).to(rows.dtype)).sum()
+    return {"lengths": found.tolist(), "gradient": torch.autograd.grad(total, rows)[0].tolist()}
+
+
+def right(rows, low=0.0, at_zero=0.0):
+    values = np.array(rows.tolist())
+    length = np.sqrt((values * values).sum(1) + low)
+    weight = np.arange(1.0, len(values) + 1.0)
+    with np.errstate(all="ignore"):
+        gradient = weight[:, None] * values / length[:, None]
+    return {"lengths": length.tolist(), "gradient": np.where(np.isnan(gradient), at_zero, gradient).tolist()}
+
+
+LATE = "0 times infinity is nan: what goes into the root, where the row is zero?"
+mistakes = [
+    (dict(at_zero=np.nan), LATE),
+    (dict(low=1e-12), "Something small was added, which changes the short lengths. Choose another input only at 0."),
+    (dict(low=1e-8), "Something small was added, which changes the short lengths. Choose another input only at 0."),
+    (("raises", RuntimeError, "does not require grad"), "The lengths have lost their graph."),
+]
+
+with Check("6.8", points=2, asks="Return the length of each row, with a gradient of 0 where it is 0.") as check:
+    check.agrees(
+        lambda rows: measured(lengths, rows),
+        inputs,
+        right,
+        mistakes=mistakes,
+        shown="lengths(rows)",
+        rtol=1e-4,
+        atol=1e-9,
+    )

@@ -721,50 +721,6 @@ answer_6_6 = predict(
 
 # %% tests="6.6"
 
-# %% [markdown] exercise="6.6 twin" minutes=4 targets="M27 M31"
-# Six more programs, each with a fresh `x = torch.tensor([1.0, 3.0], requires_grad=True)`. What is `x.grad` at the end
-# of A to D, a list or `"error"`? What is `x[0]` at the end of E? And is F `"fine"` or an `"error"`?
-#
-# ```python
-# y = (x * x).sum()  # A
-# with torch.no_grad():
-#     x.add_(1)
-# y.backward()
-#
-# h = x * x  # B
-# h.mul_(5)
-# h.sum().backward()
-#
-# y = (x * x).sum()  # C
-# array = x.detach().numpy()
-# array *= 2
-# y.backward()
-#
-# y = (x * x).sum()  # D
-# apart = x.detach().clone()
-# apart[0] = 10.0
-# y.backward()
-#
-# x.detach().mul_(6)  # E
-#
-# (2 * x).numpy()  # F
-# ```
-
-# %% answer="6.6 twin"
-### BEGIN SOLUTION
-answer_6_6_twin = predict(
-    "6.6 twin",
-    a_grad="error",
-    b_grad=[10.0, 30.0],
-    c_grad=[4.0, 12.0],
-    d_grad=[2.0, 6.0],
-    e_first=6.0,
-    f_line="error",
-)
-### END SOLUTION
-
-# %% tests="6.6 twin"
-
 # %% [markdown] hint="6.6"
 # For each program: which numbers does the backward pass need, and has anything been written there since?
 
@@ -1064,6 +1020,61 @@ print("detach():        ", window)
 print("detach().clone():", copy)
 
 # %% [markdown]
+# ## 9. A gradient that is not a number
+#
+# A loss can be a number while its gradient is `nan`. No operation is wrong: on the way back, an infinite slope was
+# multiplied by 0.
+
+# %% shows="C02"
+x = torch.tensor([4.0, 0.0], requires_grad=True)
+roots = torch.where(x > 0, x.sqrt(), torch.zeros(2))
+step_through(roots.sum())
+
+# %% [markdown]
+# `where` hands 0 to what it didn't choose, and `sqrt` multiplies that by its slope at 0. In **anomaly mode**, each
+# operation remembers its line, and the pass stops at the first `nan`.
+
+# %% tags=["raises-exception", "nbval-ignore-output"]
+with torch.autograd.detect_anomaly():
+    torch.where(x > 0, x.sqrt(), torch.zeros(2)).sum().backward()
+
+# %% [markdown] exercise="6.8" title="Repair: the length of nothing" difficulty=3 importance=4 minutes=8 trains="B01" targets=""
+# `lengths(rows)` returns the length of each row of a 2-d tensor. The lengths are right, but where a row consists of zeros,
+# its gradient is `nan`. Let it be 0 there, and leave everything else as it is.
+
+
+# %% answer="6.8"
+def lengths(rows):
+    """The length of each row: the square root of the sum of its squares."""
+    ### BEGIN SOLUTION
+    squares = (rows * rows).sum(1)
+    is_zero = squares == 0
+    return torch.where(is_zero, squares, torch.where(is_zero, 1.0, squares).sqrt())
+    ### END SOLUTION
+
+
+# %% starter="6.8"
+def lengths(rows):
+    """The length of each row: the square root of the sum of its squares."""
+    return (rows * rows).sum(1).sqrt()
+
+
+# %% [markdown]
+# **What:** lengths and gradients of rows with and without zeros. **Why:** distances, norms and standard deviations all
+# end in a square root. **Expected:** no `nan`, and everything else as before.
+
+# %% tests="6.8"
+
+# %% [markdown] hint="6.8"
+# Which operation has an infinite slope at 0? And what comes in there from above?
+
+# %% [markdown] hint="6.8"
+# A `where` around the root comes too late: 0 still goes back into it. What goes *into* the root must be something else.
+
+# %% [markdown] hint="6.8"
+# Two `where`: `safe = torch.where(squares == 0, 1.0, squares)`, and then choose between `safe.sqrt()` and 0.
+
+# %% [markdown]
 # ## What you know now
 #
 # - `no_grad()` is for a block, `requires_grad_(False)` for a tensor, `detach()` for a value; `eval()` is for none of
@@ -1077,5 +1088,6 @@ print("detach().clone():", copy)
 # - Overwriting a result is fine if no backward pass needs the old value. PyTorch counts its own writes, and
 #   `backward()` refuses to use a saved value whose memory has been written to; writes through `.data` and NumPy are not
 #   counted.
+# - `nan` in a gradient is 0 times infinity: keep such inputs out of the operation. Anomaly mode names its line.
 #
 # **Next:** [`07_build_the_engine`](../07_build_the_engine/07_build_the_engine.ipynb): you write the engine yourself.

@@ -338,25 +338,6 @@ answer_6_6 = predict(
     a_first=10,
 )
 
-# %% wrong="6.6 twin" misconception="M27" says="shares memory with"
-# -     e_first=6.0,
-# +     e_first=1.0,
-
-# %% wrong="6.6 twin" misconception="M31" says="Only changing a saved value does"
-# -     b_grad=[10.0, 30.0],
-# +     b_grad="error",
-
-# %% right="6.6 twin"
-answer_6_6_twin = predict(
-    "6.6 twin",
-    f_line="error",
-    e_first=6.0,
-    d_grad=[2.0, 6.0],
-    c_grad=[4.0, 12.0],
-    b_grad=[10.0, 30.0],
-    a_grad="error",
-)
-
 # %% wrong="6.7" misconception="M25 M08 M28 M27 M30" says="graph of every score is kept … the old tensor … learn to follow … their weights go on learning … change with … It leaves … each output still carries the graph"
 answer_6_7 = choose("6.7", validate="A", update="A", target="B", freeze="A", keep="A", reset="B", features="A")
 
@@ -374,3 +355,22 @@ answer_6_7 = choose(
     update="B",
     validate="C",
 )
+
+# %% wrong="6.8" misconception="slip" says="what goes into the root, where the row is zero"
+# -     return torch.where(is_zero, squares, torch.where(is_zero, 1.0, squares).sqrt())
+# +     return torch.where(is_zero, squares, squares.sqrt())
+
+# %% wrong="6.8" misconception="slip" says="Something small was added"
+# -     return torch.where(is_zero, squares, torch.where(is_zero, 1.0, squares).sqrt())
+# +     return (squares + 1e-12).sqrt()
+
+# %% wrong="6.8" misconception="slip" says="have lost their graph"
+# -     return torch.where(is_zero, squares, torch.where(is_zero, 1.0, squares).sqrt())
+# +     return torch.tensor(squares.sqrt().tolist(), dtype=rows.dtype)
+
+# %% right="6.8" of="starter"
+# -     return (rows * rows).sum(1).sqrt()
+# +     found = torch.zeros(len(rows), dtype=rows.dtype)
+# +     there = (rows != 0).any(1)
+# +     found[there] = (rows[there] ** 2).sum(1).sqrt()
+# +     return found

@@ -138,6 +138,13 @@ def test_what_is_taken_along_is_brought_in_elsewhere(tab, newcomer, tmp_path):
     assert "taken_along = 1" in newcomer.page.evaluate(source)
 
 
+def test_from_a_file_the_page_says_what_to_do(site, chromium):
+    page = chromium.new_page()
+    page.goto((ROOT / "build" / "lite" / "lab" / "index.html").as_uri())
+    expect(page.locator("body")).to_contain_text("make site ARGS=--serve")
+    page.close()
+
+
 def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):
     if found := differences(tab, lesson, tmp_path):
         pytest.fail(found, pytrace=False)
