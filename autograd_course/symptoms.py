@@ -25,7 +25,7 @@ SYMPTOMS = (
         "before the next batch. Do two losses share a part? Call `backward()` once, on their sum. "
         "`retain_graph=True` is seldom the cure: it keeps the old graph, and every pass goes further back.",
         _of("5.2 6.5"),
-        "`step_through(loss)` stops at the operation that was used up.",
+        "`step_through(loss)` stops at the operation that was used up, and `watch` says which pass has used it up.",
     ),
     Symptom(
         "`RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn`",
@@ -39,7 +39,8 @@ SYMPTOMS = (
         "No pass has delivered anything here. Perhaps the tensor is not a leaf, as after `.to(…)`, `* 0.1` or "
         "`.requires_grad_()` on a copy; perhaps no path leads from the output to it; perhaps `zero_grad()` came last.",
         _of("2.3 2.1 5.4"),
-        '`draw_graph(loss, {"w": w})` says whether a path leads to `w`.',
+        '`with watch() as seen:` around both passes, and `seen.why(w)` names the line that is to blame; `draw_graph(loss, {"w": w})` whether a '
+        "path leads to `w`.",
     ),
     Symptom(
         "`UserWarning: The .grad attribute of a Tensor that is not a leaf Tensor is being accessed`",
@@ -62,7 +63,7 @@ SYMPTOMS = (
         "`torch.where(x > 0, x, 1.0)` goes into the `sqrt`.",
         _of("6.8"),
         "`with torch.autograd.detect_anomaly():` around both passes raises at the operation, and its warning shows "
-        "the line that called it.",
+        "the line that called it. `watch` says why.",
     ),
     Symptom(
         "The loss is `nan` or `inf`, or it explodes",
