@@ -39,8 +39,8 @@ SYMPTOMS = (
         "No pass has delivered anything here. Perhaps the tensor is not a leaf, as after `.to(…)`, `* 0.1` or "
         "`.requires_grad_()` on a copy; perhaps no path leads from the output to it; perhaps `zero_grad()` came last.",
         _of("2.3 2.1 5.4"),
-        '`with watch() as seen:` around both passes, and `seen.why(w)` names the line that is to blame; `draw_graph(loss, {"w": w})` whether a '
-        "path leads to `w`.",
+        "`with watch() as seen:` around both passes, and `seen.why(w)` names the line that is to blame; "
+        '`draw_graph(loss, {"w": w})` says whether a path leads to `w`.',
     ),
     Symptom(
         "`UserWarning: The .grad attribute of a Tensor that is not a leaf Tensor is being accessed`",
