@@ -43,7 +43,8 @@ def to_validate(path):
 
 def validated(cells, late):
     """What falls short of full points, as at the desk; `late` are the places of cells that had to be stopped."""
-    return validate.shortfalls(cells, dict.fromkeys(late, LATE.format(time_limits.CELL)))
+    found = validate.shortfalls(cells, dict.fromkeys(late, LATE.format(time_limits.CELL)))
+    return [*found, *validate.lacking(cells, Path.cwd())]
 
 
 def all_my_work(on_screen):

@@ -4,6 +4,7 @@ JupyterLab's button starts `python -m autograd_desk.validate`: the server goes o
 process prints a line of JSON for each cell that begins, and at last what it has found.
 """
 
+import ast
 import asyncio
 import hashlib
 import html
@@ -14,9 +15,12 @@ import subprocess
 import sys
 import textwrap
 from contextlib import suppress
+from functools import cache
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from pathlib import Path
 
 from autograd_course.exercise_names import exercise_of
+from autograd_course.show.brief import joined
 from autograd_course.show.symbols import RIGHT
 from autograd_desk.cells.decode import NotGradable, cells_of
 from autograd_desk.cells.match import grade_id_of, source_of
@@ -29,6 +33,7 @@ WIDTH = 100  # characters that fit into the dialog
 MOST = 5_000  # characters that are said of an exercise
 OPEN = re.compile(r"^Exercise \S+ is not done yet: (.+)$", re.MULTILINE)
 NOT_CHECKED = re.compile(r"^Exercise \S+ was not checked: (.+)$", re.MULTILINE)
+REQUIRED = re.compile(r"[\w.-]+")
 COMMAND = [sys.executable, "-P", "-m", "autograd_desk.quick", "autograd_desk.validate"]
 WITHOUT_A_WORD = "Validate ended before it was done, perhaps for want of memory. Please press it again."
 
@@ -106,7 +111,8 @@ async def validate(cells, folder):
     from autograd_desk.rehearsal import rehearse
 
     steps = progress(cells)
-    return shortfalls(cells, await rehearse(cells, str(folder), lambda place: say(steps[place])))
+    found = shortfalls(cells, await rehearse(cells, str(folder), lambda place: say(steps[place])))
+    return [*found, *lacking(cells, folder)]
 
 
 def progress(cells):
@@ -185,6 +191,53 @@ def shortfall(title, text, outputs, broken):
         broken = [f"It was not checked: {why[1]}"]
     errors = [f"Its check ended in {each['ename']}: {each['evalue']}" for each in outputs if "ename" in each]
     return entry(title, "\n".join(broken or errors or [text]))
+
+
+def lacking(cells, folder):
+    """What the student's cells import that the grader may not have: only what the course needs is there for certain."""
+    given = [cell for cell in cells if MARK in cell["metadata"] or cell["metadata"].get("nbgrader", {}).get("grade")]
+    imported = {name for cell in cells if cell not in given for name in imported_in(cell["source"])}
+    beside = {path.name.partition(".")[0] for path in Path(folder).iterdir()}
+    names = sorted(imported - sys.stdlib_module_names - beside - {"autograd_course", "autograd_lib", "numpy"})
+    if not names:
+        return []  # as nearly always: looking up what is installed takes a second
+    installed, needed = packages_distributions(), everything_needed()
+    unsure = [name for name in names if name in installed and not {*map(plain, installed[name])} & needed]
+    if not unsure:
+        return []
+    words = (
+        f"You import {joined(unsure)}. The grader may not have it, and then your code fails there. Ask your instructor,"
+    )
+    return [entry("Is it there when you are graded?", f"{words} or do without.")]
+
+
+def imported_in(source):
+    """The packages that a cell imports, by their first names."""
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError):
+        return set()
+    named = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    named += [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module and not node.level]
+    return {name.partition(".")[0] for name in named}
+
+
+@cache
+def everything_needed(package="autograd-from-the-inside"):
+    """The course's own package, all that it needs, and what that needs."""
+    found, asked = set(), [package]
+    while asked:
+        name = plain(asked.pop())
+        if name not in found:
+            found.add(name)
+            with suppress(PackageNotFoundError):
+                needs = [each for each in requires(name) or () if "extra ==" not in each]
+                asked += [REQUIRED.match(each)[0] for each in needs]
+    return frozenset(found)
+
+
+def plain(package):
+    return re.sub(r"[-_.]+", "-", package).casefold()
 
 
 def entry(title, words):

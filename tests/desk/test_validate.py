@@ -147,3 +147,26 @@ def test_it_says_where_it_is_and_its_kernel_ends_with_it(write):
     assert last["exercise"] == "0.1" and last["cell"] < last["of"]
     with pytest.raises(ProcessLookupError):
         os.kill(int(written.read_text()), 0)
+
+
+def test_it_says_what_the_grader_may_lack(say, folder):
+    (folder / "00_start_here" / "beside.py").write_text("x = 1")
+    lines = (
+        *("import json, autograd_lib.nn, beside, pytest as p", "from matplotlib import colors"),
+        *("from hypothesis.strategies import text", RIGHT["answer-0-1"]),
+    )
+    [found] = say("00_start_here", RIGHT | {"answer-0-1": "\n".join(lines)})
+    assert found["title"] == "Is it there when you are graded?"
+    assert found["words"].startswith("You import hypothesis and pytest. The grader may not have it")
+
+
+def test_a_copy_pasted_below_counts_as_it_does_for_the_grader(say):
+    """Of an answer and its check the last copy with work; the original is as it was given."""
+
+    def paste(notebook):
+        cells = notebook["cells"]
+        answer, tests = (next(cell for cell in cells if cell["id"] == f"{kind}-0-1") for kind in ("answer", "tests"))
+        place = cells.index(tests) + 1
+        cells[place:place] = [answer | {"id": "copy1", "source": RIGHT["answer-0-1"]}, tests | {"id": "copy2"}]
+
+    assert say("00_start_here", {"answer-0-1-twin": RIGHT["answer-0-1-twin"]}, paste) == []

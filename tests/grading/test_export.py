@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -17,6 +18,7 @@ from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, SingletonConfigurable
 
+from tests.grading.classroom import Classroom
 from tests.grading.instructor import version
 from tools import ROOT
 from tools.grade.export import Blackboard, Brightspace, Canvas, Grades, Moodle
@@ -182,3 +184,27 @@ def test_scores_by_lti_as_the_page_says(gradebook, tmp_path):
     assert score.pop("timestamp").startswith("20")
     progress = {"activityProgress": "Completed", "gradingProgress": "FullyGraded"}
     assert score == {"userId": "17", "scoreGiven": 2.4, "scoreMaximum": 4.0, **progress}
+
+
+def test_lessons_stand_in_their_order(tmp_path, monkeypatch):
+    """nbgrader puts those without a due date first."""
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", version)
+    with Gradebook(f"sqlite:///{tmp_path}/gradebook.db") as book:
+        for lesson, due in (("05_fifth", None), ("01_first", "2027-01-15 23:59 UTC"), ("03_third", None)):
+            book.add_assignment(lesson, duedate=due)
+        book.add_student("ada")
+        [row] = rows(Moodle, book, tmp_path)
+        assert [name for name in row if name[0] == "0"] == ["01_first", "03_third", "05_fifth"]
+
+
+def test_where_the_gradebook_is_locked_the_export_says_so_in_a_sentence(tmp_path):
+    room = Classroom(tmp_path)
+    path = room.course / "grading" / "gradebook.db"
+    room.once("nbgrader", "db", "student", "add", "ada")
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(AssertionError, match="ends with status 1") as told:
+        room.once("nbgrader", "export")
+    holder.close()
+    assert "Another program holds grading/gradebook.db. Close it" in str(told.value)
+    assert "Traceback" not in str(told.value)

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import zipfile
 
 import pytest
 from nbgrader.api import Gradebook
@@ -14,6 +15,8 @@ from tests.grading.instructor import version
 from tests.grading.platforms import LESSON, blackboard, brightspace, canvas, moodle, roster, zipped
 from tools import Refused
 from tools.grade.collect import collect_downloads
+from tools.grade.record.classroom import Classroom
+from tools.grade.release import archive_of
 
 
 def notebook(source, **about):
@@ -57,6 +60,9 @@ class Course:
         (folder / "notebooks" / LESSON).mkdir(parents=True)
         (folder / "notebooks" / LESSON / f"{LESSON}.ipynb").write_bytes(UNTOUCHED)
         self.whose = folder / "grading" / "whose.csv"
+
+    def classroom(self):
+        return Classroom(CourseDirectory(config=self._config), self._config)
 
     def collect(self):
         app = ZipCollectApp(config=self._config, coursedir=CourseDirectory(config=self._config))
@@ -201,3 +207,30 @@ def test_a_login_may_stand_before_a_name(course):
     taught.put({"s002 Cléo O'Neil_4711_assignsubmission_file/x.ipynb": work("s002")})
     taught.collect()
     assert taught.students() == ["s002"]
+
+
+@pytest.mark.parametrize(
+    ("file", "page"),
+    [
+        ("abnuño_LATE_12301_7_x.ipynb", "abnuño_LATE_12301_7_PAGE"),
+        ("Béla O'Neil_4711_assignsubmission_file/work/x.ipynb", "Béla O'Neil_4711_assignsubmission_file/PAGE"),
+        ("Béla O'Neil_4711_assignsubmission_file_x.ipynb", "Béla O'Neil_4711_assignsubmission_file_PAGE"),
+        ("7-8 - Béla O'Neil - Jan 15, 2027 115 PM - x.ipynb", "7-8 - Béla O'Neil - Jan 15, 2027 115 PM - PAGE"),
+        ("s001/x.ipynb", "s001/PAGE"),
+        (None, "s001/PAGE"),
+    ],
+)
+def test_feedback_goes_back_under_the_names_of_the_platform(file, page, course, tmp_path):
+    taught = course()
+    if file:
+        taught.put({file: work("s001")}, "zipped")
+        taught.collect()
+        assert taught.students() == ["s001"]
+    classroom = taught.classroom()
+    made = classroom.folder("feedback", "s001", LESSON) / f"{LESSON}.html"
+    made.parent.mkdir(parents=True)
+    made.write_text("a page")
+    with zipfile.ZipFile(archive_of(classroom, LESSON, ["s001"])) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == {
+            page.replace("PAGE", f"{LESSON}.html"): b"a page"
+        }

@@ -39,14 +39,14 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
         finally:
             self.coursedir.student_id_exclude = asked
         if elsewhere:
-            archive = os.path.relpath(_archive(classroom, lesson, elsewhere))
+            archive = os.path.relpath(archive_of(classroom, lesson, elsewhere))
             self.log.warning(
                 f"No shared folder knows {', '.join(elsewhere)}, who handed in another way. Their pages are in "
                 f"{archive}, which your learning platform takes back: see docs/class.md"
             )
 
 
-def _archive(classroom, lesson, students):
+def archive_of(classroom, lesson, students):
     """The pages of these students in a zip, under the names that the platform gave their files."""
     names = read_small_file(classroom.download_names(lesson))
     path = classroom.folder("feedback", ".", lesson).parent / f"{lesson}.zip"

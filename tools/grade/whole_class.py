@@ -7,11 +7,12 @@ others it is seen whether a mark by hand, a due date or the policy has changed w
 import os
 import time
 from contextlib import suppress
+from shlex import quote
 
 from tools import Refused
 
 from .crew.work import Job
-from .ingest import read_folder
+from .ingest import OF_LESSON, read_folder
 from .moments import LIKE
 from .record.gradebook import timestamp_of
 from .record.settle import for_you, settle
@@ -50,7 +51,19 @@ class Class:
         self._tell(f"{self._summary()}, in {time.monotonic() - started:.1f} s. All verdicts: {table}")
         for sentence in for_you(settled):
             self._tell(f"{self._lesson.name}: {sentence}")
+        for one in settled:
+            self._offer_to_file(one.student, one.verdict.get("verdict", ""))
         return self._counts["failed"]
+
+    def _offer_to_file(self, student, verdict):
+        """Say how to put a notebook of another lesson where that lesson is graded."""
+        number = OF_LESSON.search(verdict)
+        for other in [name for name in self._classroom.lessons() if number and name.startswith(number[1])]:
+            here, there = (self._classroom.submission(student, name) for name in (self._lesson.name, other))
+            if not there.exists():
+                self._tell(
+                    f"To grade {student}'s there: mv {quote(os.path.relpath(here))} {quote(os.path.relpath(there))}"
+                )
 
     def _summary(self):
         words = {"graded": "", "unchanged": " since then", "failed": ", run the command again"}

@@ -12,9 +12,9 @@ from autograd_desk.cells.decode import NotGradable
 from autograd_desk.cells.match import Released, source_of
 from autograd_desk.cells.rebuild import MARK, gone_of, rebuild
 
-from .find import HandedIn, choose, files_beside, read_folder
+from .find import OF_LESSON, HandedIn, choose, files_beside, read_folder
 
-__all__ = ["OLDER", "HandedIn", "Ingested", "ingest", "read_folder"]
+__all__ = ["OF_LESSON", "OLDER", "HandedIn", "Ingested", "ingest", "read_folder"]
 OLDER = "an older notebook"  # so begins what is told of one
 
 

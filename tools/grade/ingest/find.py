@@ -29,6 +29,7 @@ LONGEST_NAME, LONGEST_PATH = 200, 1000  # in bytes: a file that is half written 
 NOTEBOOK, ARCHIVE = ".ipynb", ".zip"
 WITHIN = "\0"  # between the path of an archive and one in it
 MOST_NOTEBOOKS = 20
+OF_LESSON = re.compile(r"is the notebook of lesson (\d\d)")  # what is told of one
 LARGE, MOST_WITH_OUTPUTS, MOST_TOKENS = 20 * MEGABYTE, 500 * MEGABYTE, 2_000_000
 TOKEN = re.compile(
     rb'(?P<outputs>"outputs"\s*:\s*\[)|"[^"\\]*+(?:\\.[^"\\]*+)*+"|(?P<open>\[)|(?P<close>\])', re.DOTALL
