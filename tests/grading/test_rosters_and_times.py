@@ -1,6 +1,11 @@
 """What instructors write: rosters as spreadsheets save them, due dates; and a gradebook that cannot be opened."""
 
+import re
+import shlex
+import shutil
 import sqlite3
+import subprocess
+from contextlib import closing
 from datetime import datetime
 from types import SimpleNamespace
 
@@ -8,7 +13,9 @@ import pytest
 from traitlets import TraitError
 from traitlets.config import Config
 
-from tests.grading.instructor import version
+from tests.grading import small_course
+from tests.grading.classroom import Classroom
+from tests.grading.instructor import Instructor, version
 from tools import Refused
 from tools.grade.late import DAY, PerDay, Policy, late
 from tools.grade.moments import ClassTime, Unclear
@@ -97,3 +104,30 @@ def test_a_gradebook_that_cannot_be_opened_is_one_sentence(tmp_path, monkeypatch
     (tmp_path / "gradebook.db").write_bytes(b"no database at all" * 100)
     with pytest.raises(Refused, match="cannot be read"):
         opened(course)
+
+
+@pytest.mark.sandbox
+def test_what_make_grade_says_of_times_and_of_other_lessons(tmp_path):
+    room = Classroom(tmp_path)
+    for lesson, exercise in (("01_first", "1.1"), ("02_second", "2.1")):
+        small_course.write(room.course, lesson, {exercise: 2})
+    with closing(Instructor(room.course, room.environment)) as instructor:
+        instructor.make("build")
+        (room.course / "grading").mkdir(exist_ok=True)
+        (room.course / "grading" / "one.csv").write_text("\ufeffid;first_name\nada;Ada\n", encoding="utf-8")
+        printed = instructor.nbgrader("db", "student", "import", "grading/one.csv")
+        assert printed.endswith("1 student is in the gradebook.\n")
+        for student, lesson, stamp in (("ada", "01_first", "yesterday"), ("bob", "02_second", "2027-01-15 12:00 UTC")):
+            folder = room.course / "grading" / "submitted" / student / "01_first"
+            folder.mkdir(parents=True)
+            shutil.copy(room.course / "notebooks" / lesson / f"{lesson}.ipynb", folder)
+            (folder / "timestamp.txt").write_text(stamp)
+        printed = instructor.make("grade")
+        assert (
+            "ada: timestamp.txt cannot be read for certain, so nothing counts as late. Write it like this:" in printed
+        )
+        assert "bob: timestamp.txt" not in printed
+        move = "mv grading/submitted/bob/01_first grading/submitted/bob/02_second"
+        assert f"To grade bob's there: {move}\n" in printed and "To grade ada's" not in printed
+        subprocess.run(shlex.split(move), cwd=room.course, check=True)
+        assert re.search(r"^bob +0 of 2 +ok", instructor.make("grade"), re.MULTILINE)
