@@ -8,6 +8,7 @@ from autograd_course.misconceptions import MISCONCEPTIONS
 from tools import ROOT
 from tools.course import guide
 from tools.course.grade import answers
+from tools.course.leave_out import exercises_in, without
 
 from .conftest import lessons, ours
 
@@ -74,6 +75,71 @@ def test_the_handbook_adds_up_the_minutes():
     assert len(ours()) < len(lessons()) or f"add up to about {round(sum(of_course) / 60)} hours" in " ".join(
         handbook.split()
     )
+
+
+def handbook():
+    return " ".join((ROOT / "docs" / "handbook.md").read_text(encoding="utf-8").split())
+
+
+@pytest.fixture(scope="module")
+def plans():
+    """The rows of the handbook's schedules: the lessons, and what each column says of them."""
+    if len(ours()) < len(lessons()):
+        pytest.skip("the schedules are those of our own lessons")
+    text = (ROOT / "docs" / "handbook.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([\d, ]+?) \| (.+?) \| (.+?) \| (.+?) \|$", text, re.MULTILINE)
+    numbered = {lesson.number: lesson for lesson in ours()}
+    return [([numbered[each] for each in named.split(", ")], *columns) for named, *columns in rows if len(named) < 9][
+        :8
+    ]
+
+
+def test_the_weekend_takes_the_hours_that_it_says(plans):
+    half_days = {}
+    for named, weekend, *_ in plans:
+        if chosen := exercises_in(weekend):
+            left = [without(one, [id for id in one.exercises if id not in chosen and " " not in id]) for one in named]
+            half_days.setdefault(weekend.partition(":")[0], []).append(sum(one.header["minutes"] for one in left))
+    assert [len(parts) for parts in half_days.values()] == [2, 2, 2]
+    assert all(sum(parts) <= 3 * 60 for parts in half_days.values())
+    [engine] = [named[0] for named, weekend, *_ in plans if "in groups of three" in weekend]
+    exercises = sum(one.one("exercise").keys["minutes"] for one in engine.exercises.values())
+    last = engine.header["minutes"] - exercises + exercises / 3
+    assert round((sum(map(sum, half_days.values())) + last) / 60) == 11 and "has only eleven hours" in handbook()
+
+
+def test_the_other_schedules_take_at_most_three_hours_a_day_or_a_week(plans):
+    for column in (2, 3):
+        taken = {}
+        for row in plans:
+            units = [*map(int, re.findall(r"\d+", row[column]))]
+            units = range(units[0], units[-1] + 1)
+            for unit in units:
+                taken[unit] = taken.get(unit, 0) + sum(one.header["minutes"] for one in row[0]) / len(units)
+        assert max(taken.values()) <= 180 and [*taken] == [*range(1, len(taken) + 1)]
+
+
+def test_what_lessons_build_on_and_look_back_at():
+    """The handbook names all earlier lessons that a text names, as what it builds on, or as a look back."""
+    if len(ours()) < len(lessons()):
+        pytest.skip("this is said of our own lessons")
+    built, looked = re.search(
+        r"build on each other: (.+?)\. Some texts also look back at another lesson: (.+?)\.", handbook()
+    ).groups()
+    on, at = ({part[:2]: {*re.findall(r"\d\d", part[2:])} for part in said.split("; ")} for said in (built, looked))
+    for lesson in ours():
+        reached, asked = set(), [lesson.number]
+        while asked:
+            new = on.get(asked.pop(), set()) - reached
+            reached |= new
+            asked += new
+        text = "\n".join(cell.source for cell in lesson.text if cell.type == "markdown")
+        named = {
+            each
+            for words in re.findall(r"[Ll]essons? 0\d(?:(?:,| and| or) 0\d)*", text)
+            for each in re.findall(r"0\d", words)
+        }
+        assert {each for each in named if each < lesson.number} - reached == at.get(lesson.number, set())
 
 
 @each_guided_lesson

@@ -1,6 +1,6 @@
 """Builds the notebooks from the lessons' texts
 
-Lesson texts → the instructor's notebooks → the students' notebooks, and docs/coverage.md. Everything is first made in
+Lesson texts → the instructor's notebooks → the students' notebooks, and two pages of docs/. Everything is first made in
 an empty folder, and then compared with the checkout: a build writes what differs, a check names it. Nothing is read
 back from a notebook, so what is changed there by hand is lost.
 """
@@ -18,14 +18,14 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import PyFileConfigLoader
 
 from tools import ROOT
-from tools.course import coverage, execute
+from tools.course import coverage, execute, plan
 from tools.course.leave_out import leftovers, without
 from tools.course.lesson import Lesson, LessonError, Place, lesson_texts, read, without_lesson
 from tools.course.notebook import lesson_file, source_notebook
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)
-COVERAGE = "docs/coverage.md"
+PAGES = {"docs/coverage.md": coverage.table, "docs/plan.md": plan.table}
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -83,8 +83,9 @@ def make_course(root: Path, course: Path, leave_out: Mapping[str, list[str]] = M
     if faults:
         raise LessonError("\n".join(faults))
     release(course)
-    (course / COVERAGE).parent.mkdir()
-    write(course / COVERAGE, coverage.table(handed_out))
+    (course / "docs").mkdir()
+    for name, table in PAGES.items():
+        write(course / name, table(handed_out))
     for line in leftovers(lessons, handed_out, root):
         print(line)
 
@@ -127,8 +128,8 @@ def compare(built: Path, root: Path) -> tuple[list[str], list[str]]:
 
 
 def made_files(course: Path) -> Iterator[str]:
-    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; and the coverage."""
-    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*"), course / COVERAGE]:
+    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; and the pages."""
+    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*"), *(course / name for name in PAGES)]:
         name = path.relative_to(course)
         if path.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
             yield name.as_posix()

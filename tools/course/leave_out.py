@@ -127,13 +127,18 @@ def _sentences(source: str) -> Iterator[str]:
 
 
 def _told(text: str, place: Place, out: list[str]) -> Iterator[str]:
-    """The lines of a text that name one of these exercises, or a span that holds one: 4.1 to 4.3."""
+    """The lines of a text that name one of these exercises."""
     bare = IN_CODE.sub(lambda code: "\n" * code[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
-        spans = [(lesson, range(int(first), int(last))) for lesson, first, last in SPAN.findall(line)]
-        named = {*NAMED.findall(line), *(f"{lesson}.{number}" for lesson, span in spans for number in span)}
-        for exercise in sorted(named & {*out}):
+        for exercise in sorted(exercises_in(line) & {*out}):
             yield f"{place.below(number)}: it speaks of {exercise}, which is left out: {line.strip(' #')[:MOST]}"
+
+
+def exercises_in(line: str) -> set[str]:
+    """The exercises that a line of text names, and those of a span, such as 4.1 to 4.3."""
+    line = IN_CODE.sub("", line)
+    spans = [(lesson, range(int(first), int(last))) for lesson, first, last in SPAN.findall(line)]
+    return {*NAMED.findall(line), *(f"{lesson}.{number}" for lesson, span in spans for number in span)}
 
 
 def _in_file(path: Path, root: Path, out: list[str]) -> Iterator[str]:

@@ -40,6 +40,8 @@ def pages() -> dict[str, str]:
         "docs/add-an-exercise.md": "instructors/add-an-exercise.md",
         "docs/new-version.md": "instructors/new-version.md",
         "docs/hosting.md": "instructors/hosting.md",
+        "docs/questions.md": "instructors/questions.md",
+        "docs/plan.md": "instructors/plan.md",
         "docs/coverage.md": "instructors/coverage.md",
         "docs/exercises.md": "authors/exercises.md",
         "autograd_course/README.md": "authors/course.md",

@@ -91,8 +91,13 @@ MOST = 3
 
 def projector(lessons, course):
     graded = {student.id for lesson in lessons for student in lesson.students}
-    beliefs = [_belief(*each) for each in strongest(lessons)]
+    beliefs = [question(*each) for each in strongest(lessons)]
     return filled("projector.html", course=course, beliefs=beliefs, students=len(graded))
+
+
+def vote(codes, course):
+    """The same page before anybody has handed in: about these beliefs, and nobody's."""
+    return filled("projector.html", course=course, beliefs=list(map(question, codes)), students=0)
 
 
 def strongest(lessons):
@@ -102,7 +107,8 @@ def strongest(lessons):
     return sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:MOST]
 
 
-def _belief(code, count):
+def question(code, count=0):
+    """A program that refutes a belief, with what it prints and what it would print if the belief were true."""
     program = WITNESSES[code]
     really, believed = _printed(program.outcome()), _printed(program.outcome(code))
     right, wrong = "AB" if int(code[1:]) % 2 else "BA"  # not always the first

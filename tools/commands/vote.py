@@ -1,0 +1,23 @@
+"""Makes a lecture's questions from a lesson: a page to vote on, and a quiz for Moodle and Canvas
+
+make vote LESSON=05_accumulation
+"""
+
+from tools import ROOT
+from tools.commands import add_lessons
+
+EXTRAS = ("vote",)
+
+
+def arguments(parser):
+    add_lessons(parser)
+
+
+def main(options):
+    from tools.course.lesson import lesson_texts, read
+    from tools.course.vote import write
+
+    for path in lesson_texts(ROOT):
+        if not options.lessons or path.stem in options.lessons:
+            print(write(read(path), ROOT / "grading" / "vote"))
+    return 0
