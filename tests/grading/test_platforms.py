@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import zipfile
 
 import pytest
@@ -234,3 +235,21 @@ def test_feedback_goes_back_under_the_names_of_the_platform(file, page, course, 
         assert {name: archive.read(name) for name in archive.namelist()} == {
             page.replace("PAGE", f"{LESSON}.html"): b"a page"
         }
+
+
+def test_large_outputs_are_left_out_of_what_is_collected(course, capsys, monkeypatch):
+    monkeypatch.setattr("tools.grade.ingest.find.LARGE", 1000)
+    monkeypatch.setattr("tools.grade.downloads.MOST_OF_A_FILE", 10_000)
+    notebook = json.loads(work("s001"))
+    notebook["cells"][0]["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "x" * 20_000}]
+    taught = course()
+    large = {"s001/x.ipynb": json.dumps(notebook).encode(), "s002/x.ipynb": work("s002 " + 20_000 * "x")}
+    for how in ("zipped", "unpacked"):
+        taught.put(large, how)
+        taught.collect()
+        assert taught.students() == ["s001"] and len(taught.submitted("s001")["x.ipynb"]) < 1000
+        assert "s002/x.ipynb  too large: clear all outputs" in re.sub(" +", " ", capsys.readouterr().out).replace(
+            " too", "  too"
+        )
+        (taught.archive / "submissions.zip").unlink(missing_ok=True)
+        shutil.rmtree(taught.folder / "grading" / "submitted")

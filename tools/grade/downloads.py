@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from tools import Refused
 
-from .ingest.find import MOST_OF_A_FILE, NOT_HANDED_IN
+from .ingest.find import MOST_OF_A_FILE, NOT_HANDED_IN, read_whole
 from .moments import Unclear
 from .record.gradebook import called
 from .record.verdicts import as_csv, write_atomically
@@ -111,13 +111,16 @@ def pieces(archive):
         when = path.stat().st_mtime
         if path.suffix.casefold() == ".zip" and not _named(inside.parts):
             try:
-                found += _unpacked(path, inside, when)
+                found += _unpacked(path, inside, when, closed)
             except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, ValueError, EOFError):
                 closed[str(inside)] = "the archive cannot be opened: download it again"
-        elif path.stat().st_size > MOST_OF_A_FILE:
-            closed[str(inside)] = "it is too large"
         else:
-            loose.append((_piece(inside.parts, str(inside), path.read_bytes(), when), inside.parts[0]))
+            with open(path, "rb") as file:
+                content = read_whole(file, path.name, MOST_OF_A_FILE)
+            if type(content) is str:
+                closed[str(inside)] = content
+            else:
+                loose.append((_piece(inside.parts, str(inside), content, when), inside.parts[0]))
     # What lies unpacked in one folder is one download.
     downloads = {}
     for piece, top in loose:
@@ -129,14 +132,18 @@ def pieces(archive):
     return found, closed
 
 
-def _unpacked(path, inside, when):
+def _unpacked(path, inside, when, closed):
     with zipfile.ZipFile(path) as opened:
         for info in opened.infolist():
             parts = [part for part in info.filename.replace("\\", "/").split("/") if part not in ("", ".", "..")]
             if info.is_dir() or not parts or {*parts} & {*NOT_HANDED_IN}:
                 continue
             with opened.open(info) as file:
-                yield _piece(parts, f"{inside}/{info.filename}", file.read(MOST_OF_A_FILE + 1), when)
+                content = read_whole(file, parts[-1], MOST_OF_A_FILE)
+            if type(content) is str:
+                closed[f"{inside}/{info.filename}"] = content
+            else:
+                yield _piece(parts, f"{inside}/{info.filename}", content, when)
 
 
 def _named(parts):

@@ -287,9 +287,12 @@ def _read(path, most):
     except OSError:
         return "a link" if os.path.islink(path) else "it cannot be read"
     with open(opened, "rb") as file:
-        if not stat.S_ISREG(os.fstat(opened).st_mode):
-            return "no file"
-        content = file.read(max(most, MOST_WITH_OUTPUTS if NOTEBOOK in path.casefold() else 0) + 1)
+        return read_whole(file, path, most) if stat.S_ISREG(os.fstat(opened).st_mode) else "no file"
+
+
+def read_whole(file, path, most):
+    """What is in an open file, a large notebook without its outputs; or why it is not taken."""
+    content = file.read(max(most, MOST_WITH_OUTPUTS if NOTEBOOK in path.casefold() else 0) + 1)
     if len(content) > LARGE and content.lstrip()[:1] == b"{":
         content = without_outputs(content) or content
     return content if len(content) <= most else "too large: clear all outputs, and save it again"
