@@ -197,14 +197,15 @@ def test_lessons_stand_in_their_order(tmp_path, monkeypatch):
         assert [name for name in row if name[0] == "0"] == ["01_first", "03_third", "05_fifth"]
 
 
-def test_where_the_gradebook_is_locked_the_export_says_so_in_a_sentence(tmp_path):
+@pytest.mark.parametrize("command", ["export", "db student list", "db student add bob", "db assignment list"])
+def test_where_the_gradebook_is_locked_a_command_says_so_in_a_sentence(command, tmp_path):
     room = Classroom(tmp_path)
     path = room.course / "grading" / "gradebook.db"
     room.once("nbgrader", "db", "student", "add", "ada")
     holder = sqlite3.connect(path, isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
     with pytest.raises(AssertionError, match="ends with status 1") as told:
-        room.once("nbgrader", "export")
+        room.once("nbgrader", *command.split())
     holder.close()
     assert "Another program holds grading/gradebook.db. Close it" in str(told.value)
     assert "Traceback" not in str(told.value)

@@ -94,16 +94,16 @@ def test_no_score_falls_because_of_a_date_out_of_the_term():
 
 def test_a_gradebook_that_cannot_be_opened_is_one_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr("nbgrader.api.get_alembic_version", version)
-    course = SimpleNamespace(db_url=f"sqlite:///{tmp_path}/gradebook.db", course_id="autograd")
-    opened(course).close()
+    url = f"sqlite:///{tmp_path}/gradebook.db"
+    opened(url, "autograd").close()
     holder = sqlite3.connect(tmp_path / "gradebook.db", isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
     with pytest.raises(Refused, match=r"Another program holds .*gradebook.db. Close it"):
-        opened(course)
+        opened(url, "autograd")
     holder.close()
     (tmp_path / "gradebook.db").write_bytes(b"no database at all" * 100)
     with pytest.raises(Refused, match="cannot be read"):
-        opened(course)
+        opened(url, "autograd")
 
 
 @pytest.mark.sandbox

@@ -39,7 +39,7 @@ def collect_downloads(app):
             f"There is no folder {os.path.relpath(archive)}. Make it, and put there what you have downloaded."
         )
     answers = Answers(Path(course.root, app.downloaded_directory).parent / "whose.csv")
-    with opened(course) as book:
+    with opened(course.db_url, course.course_id) as book:
         roster = Roster(book.students, answers.given)
     classroom = Classroom(course, app.config)
     released, names = classroom.released(lesson), read_small_file(classroom.download_names(lesson))

@@ -6,8 +6,7 @@ What grades is imported where it is asked for: the configuration is read by ever
 from fnmatch import fnmatchcase
 from functools import wraps
 
-from nbgrader.apps import ExportApp
-from nbgrader.apps.dbapp import DbAssignmentAddApp, DbGenericImportApp, DbStudentImportApp
+from nbgrader.apps import NbGrader, dbapp, exportapp
 from nbgrader.apps.zipcollectapp import ZipCollectApp
 from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
@@ -19,8 +18,12 @@ from tools import Refused
 def take_over():
     """Let nbgrader grade and give feedback, in this process, as `make grade` does."""
     Autograde.start, GenerateFeedback.start = autograde, generate_feedback
-    ZipCollectApp.start, DbAssignmentAddApp.start = zip_collect, add_assignment
-    DbStudentImportApp.start, ExportApp.start = import_students, export
+    ZipCollectApp.start, dbapp.DbAssignmentAddApp.start = zip_collect, add_assignment
+    dbapp.DbStudentImportApp.start = import_students
+    exportapp.Gradebook = dbapp.Gradebook = gradebook
+    for app in (ZipCollectApp, exportapp.ExportApp, *vars(dbapp).values()):
+        if isinstance(app, type) and issubclass(app, NbGrader) and not hasattr(app.start, "__wrapped__"):
+            app.start = in_a_sentence(app.start)
 
 
 def in_a_sentence(start):
@@ -36,7 +39,12 @@ def in_a_sentence(start):
     return begin
 
 
-@in_a_sentence
+def gradebook(*where):
+    from .record.gradebook import opened
+
+    return opened(*where)
+
+
 def zip_collect(app):
     from .collect import collect_downloads
 
@@ -44,46 +52,31 @@ def zip_collect(app):
     collect_downloads(app)
 
 
-@in_a_sentence
-def export(app):
-    """nbgrader's own, where its gradebook can be opened."""
-    from .record.gradebook import opened
-
-    super(ExportApp, app).start()
-    app.init_plugin()
-    with opened(app.coursedir) as book:
-        app.plugin_inst.export(book)
-
-
-@in_a_sentence
 def import_students(app):
     """nbgrader's own, for a roster as spreadsheets save it; either all of it is imported, or nothing."""
-    from .record.gradebook import opened
     from .roster import read_roster
 
-    super(DbGenericImportApp, app).start()
+    super(dbapp.DbGenericImportApp, app).start()
     if len(app.extra_args) != 1:
         raise Refused("Which file? nbgrader db student import grading/roster.csv")
     rows = read_roster(app.extra_args[0])
-    with opened(app.coursedir) as book:
+    with gradebook(app.coursedir.db_url, app.coursedir.course_id) as book:
         for row in rows:
             about = {key: row[key] or None for key in app.expected_keys if key in row and key != "id"}
             book.update_or_create_student(row["id"], **about)
     print(f"{len(rows)} {'student is' if len(rows) == 1 else 'students are'} in the gradebook.")
 
 
-@in_a_sentence
 def add_assignment(app):
     """nbgrader's own, with the due date in the class's time zone; it is printed as it was understood."""
     from .moments import ClassTime
-    from .record.gradebook import opened
 
-    super(DbAssignmentAddApp, app).start()
+    super(dbapp.DbAssignmentAddApp, app).start()
     if len(app.extra_args) != 1:
         raise Refused("Which lesson? nbgrader db assignment add 01_what_is_grad")
     [lesson], clock = app.extra_args, ClassTime(config=app.config)
     due = clock.read(app.duedate) if app.duedate else None
-    with opened(app.coursedir) as book:
+    with gradebook(app.coursedir.db_url, app.coursedir.course_id) as book:
         book.update_or_create_assignment(lesson, duedate=due)
     print(f"{lesson}: due {clock.say(due)}" if due else f"{lesson}: no due date")
 

@@ -23,12 +23,12 @@ from .agree import agree, transaction
 from .verdicts import digest_of
 
 
-def opened(course):
+def opened(url, *course):
     """nbgrader's own gradebook of a course; a sentence if that cannot be opened."""
     try:
-        return NbgraderGradebook(course.db_url, course.course_id)
+        return NbgraderGradebook(url, *course)
     except DatabaseError as error:  # an OperationalError is one, too
-        path = os.path.relpath(course.db_url.removeprefix("sqlite:///"))
+        path = os.path.relpath(url.removeprefix("sqlite:///"))
         if "locked" in str(error):
             raise Refused(f"Another program holds {path}. Close it, or wait for it, and try again.") from None
         remedy = "Put your last backup of it there; make grade then grades what is missing"
@@ -44,7 +44,7 @@ def called(student):
 class Gradebook:
     def __init__(self, classroom, book=None):
         self._owns = book is None
-        self._book = book or opened(classroom.course)
+        self._book = book or opened(classroom.course.db_url, classroom.course.course_id)
 
     def __enter__(self):
         return self
