@@ -16,13 +16,16 @@ LESSON = "01_what_is_grad"
 
 
 def notebook(**earned):
-    """A saved notebook in which some checks have been run: a1_2=0.5 stands for a card with half of the points."""
+    """A saved notebook in which some checks have been run: a1_2=0.5 stands for a card with half of the points.
+
+    None stands for an answer whose check was not run.
+    """
     given = json.loads(json.dumps(released(LESSON)))
     for cell in given["cells"]:
         name = cell["id"].partition("-")[2].replace("-", "_")
         if f"a{name}" in earned and cell["id"].startswith("answer-"):
             cell["source"] = "mine = 1"
-        if f"a{name}" in earned and cell["id"].startswith("tests-"):
+        if earned.get(f"a{name}") is not None and cell["id"].startswith("tests-"):
             points = cell["metadata"]["nbgrader"]["points"]
             card = f"Exercise {name.replace('_', '.')} · {earned[f'a{name}'] * points:g} of {points:g} points\n"
             cell["outputs"] = [{"output_type": "display_data", "metadata": {}, "data": {"text/plain": card}}]
@@ -31,7 +34,7 @@ def notebook(**earned):
 
 @pytest.fixture
 def told(tmp_path):
-    """What is told of a class of seven, whose work lies in two places."""
+    """What is told of a class of eight, whose work lies in two places."""
     for where, student, text in [
         ("home", "ada", notebook(a1_2=1, a1_3=0)),
         ("submitted", "ada", notebook()),
@@ -39,6 +42,7 @@ def told(tmp_path):
         ("home", "cy", notebook()),
         ("home", "dee", "no notebook"),
         ("submitted", "dee", notebook(a1_2=1)),
+        ("home", "hal", notebook(a1_5=None)),
         ("home", "eve", '{"cells": [17]}'),
     ]:
         folder = tmp_path / where / student / LESSON
@@ -47,7 +51,7 @@ def told(tmp_path):
     (tmp_path / "home" / "gus").symlink_to(tmp_path / "home" / "ada")
     (tmp_path / "submitted" / "gus").mkdir()
     (tmp_path / "submitted" / "gus" / LESSON).symlink_to(tmp_path / "home" / "ada" / LESSON)
-    roster = {"ada": "ada (Ada <b>)"} | {name: name for name in ("bob", "cy", "dee", "eve", "fay", "gus")}
+    roster = {"ada": "ada (Ada <b>)"} | {name: name for name in ("bob", "cy", "dee", "eve", "fay", "gus", "hal")}
 
     def folders(student):
         places = ("submitted",) if student == "gus" else ("home", "submitted")
@@ -58,7 +62,7 @@ def told(tmp_path):
 
 def test_who_has_not_begun_and_who_is_stuck_where(told):
     assert told.not_begun == ["cy", "eve", "fay", "gus"]
-    assert told.begun == [("bob", 0, ["1.2"]), ("ada (Ada <b>)", 1, ["1.3"]), ("dee", 1, [])]
+    assert told.begun == [("bob", 0, ["1.2"]), ("hal", 0, []), ("ada (Ada <b>)", 1, ["1.3"]), ("dee", 1, [])]
     assert [each for each in told.exercises if each[0] in ("1.2", "1.3", "1.4")] == [
         ("1.2", "The gradients of any function", 2, 1),
         ("1.3", "Your own gradient checker", 0, 1),
@@ -69,10 +73,10 @@ def test_who_has_not_begun_and_who_is_stuck_where(told):
 def test_the_page_tells_it(told):
     shown = BeautifulSoup(page([], "a course", [told]), "html.parser")
     text = " ".join(shown.get_text(" ").split())
-    assert "Due Friday. 3 of 7 have begun." in text and "cy, eve, fay, gus" in text
+    assert "Due Friday. 4 of 8 have begun." in text and "cy, eve, fay, gus" in text
     assert "ada (Ada <b>)" in text and not shown.find("b")
     [row] = [row for row in shown.select("tr") if row.th.get_text().startswith("1.2 ")]
-    assert [cell.get_text() for cell in row.select("td")] == ["2", "1", "0"]
+    assert [cell.get_text() for cell in row.select("td")] == ["2", "1", "1"]
 
 
 @pytest.mark.sandbox

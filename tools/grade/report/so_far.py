@@ -11,7 +11,7 @@ from typing import NamedTuple
 from autograd_course.show.symbols import OPEN, RIGHT
 from autograd_desk.record import exercises_of
 
-from ..ingest.find import read_folder, the_notebook
+from ..ingest.find import has_work, read_folder, the_notebook
 
 
 class SoFar(NamedTuple):
@@ -26,11 +26,11 @@ def so_far(lesson, due, released, roster, folders):
     """`roster`: what to call each student, by id; `folders`: where work of that id may lie."""
     not_begun, begun, right, stuck, titles = [], [], Counter(), Counter(), {}
     for student, name in roster.items():
-        found = [_exercises(folder, lesson, released) for folder in folders(student)]
+        found = [_exercises(read_folder(folder), lesson, released) for folder in folders(student)]
         titles |= {one.id: one.title for exercises in found for one in exercises}
         tried = max(([one for one in exercises if one.state != OPEN] for exercises in found), key=len)
         wrong = [one.id for one in tried if one.state != RIGHT]
-        if not tried:
+        if not any(found):
             not_begun.append(name)
             continue
         begun.append((name, len(tried) - len(wrong), wrong))
@@ -40,9 +40,10 @@ def so_far(lesson, due, released, roster, folders):
     return SoFar(lesson, due, not_begun, begun, [(id, titles[id], right[id], stuck[id]) for id in titles])
 
 
-def _exercises(folder, lesson, released):
-    """How each exercise stands in what lies in a folder; nothing where no notebook of the lesson can be read."""
+def _exercises(found, lesson, released):
+    """How each exercise stands in what a folder holds; nothing where nobody has worked on the lesson."""
     try:
-        return exercises_of(json.loads(the_notebook(read_folder(folder), lesson, released)), released, lesson)
+        text = the_notebook(found, lesson, released) if has_work(found, lesson, released) else b"{}"
+        return exercises_of(json.loads(text), released, lesson)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return []
