@@ -131,3 +131,5 @@ def test_what_make_grade_says_of_times_and_of_other_lessons(tmp_path):
         assert f"To grade bob's there: {move}\n" in printed and "To grade ada's" not in printed
         subprocess.run(shlex.split(move), cwd=room.course, check=True)
         assert re.search(r"^bob +0 of 2 +ok", instructor.make("grade"), re.MULTILINE)
+        instructor.nbgrader("generate_assignment", "01_first", "--force")  # it tells the history more, and no grade
+        assert "01_first: 0 graded, 1 unchanged" in instructor.make("grade")

@@ -152,7 +152,8 @@ class History:
 
     def texts(self, notebook):
         """The fingerprints of all that the lesson has ever said, with what it says in this notebook."""
-        said = [fingerprint(source_of(cell)) for cell in notebook["cells"] if "nbgrader" not in cell["metadata"]]
+        given = [cell for cell in notebook["cells"] if not cell["metadata"].get("nbgrader", {}).get("solution")]
+        said = map(fingerprint, map(source_of, given))
         known = self._kept.setdefault("texts", [])
         if new := [each for each in dict.fromkeys(said) if each not in known]:
             known += new
