@@ -29,7 +29,7 @@ class Released(NamedTuple):
         first = next((index for index, cell in enumerate(notebook["cells"]) if cell in graded), 0)
         opening = [cell for cell in notebook["cells"][:first] if cell["cell_type"] == "code"]
         set_up = [cell for cell in opening if source_of(cell).lstrip().startswith(("import ", "from "))]
-        earlier = frozenset(notebook["metadata"].get(EARLIER, ()))
+        earlier = frozenset(notebook.get("metadata", {}).get(EARLIER, ()))
         return cls(cells, roles, {source_of(cell).strip() for cell in others}, set_up, earlier)
 
     def name_of(self, cell):
