@@ -151,5 +151,5 @@ class History:
         return [found[serial] for serial in sorted(found)]
 
     def losses(self):
-        """The values from which the last backward passes began."""
-        return [value for each in self.backward for value in each.roots]
+        """The values from which the last backward passes began, at each place."""
+        return [value for each in {each.place: each for each in self.backward}.values() for value in each.roots]
