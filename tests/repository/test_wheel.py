@@ -13,6 +13,7 @@ import tarfile
 import urllib.request
 import venv
 import zipfile
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -223,6 +224,24 @@ def test_each_command_works_on_a_students_folder(installed, work):
 
     assert "07 · Build the engine" in says("progress")
     assert "tensor(" in says("practice", "accumulation", typed="\n")
+
+
+# Python has NumPy and the wheel, and nothing else.
+ALONE = "import sys; sys.path += sys.argv[1:3]; from autograd_desk.__main__ import main; main(sys.argv[3:])"
+SCRIPT = """\
+import torch
+w = torch.tensor(1.0, requires_grad=True)
+(w.detach() * 2).backward()
+"""
+
+
+def test_beside_a_script_the_wheel_needs_numpy_alone(wheel, tmp_path):
+    for folder in Path(sysconfig.get_path("purelib")).glob("numpy*"):
+        (tmp_path / folder.name).symlink_to(folder)
+    (tmp_path / "script.py").write_text(SCRIPT)
+    command = [sys.executable, "-I", "-S", "-c", ALONE, wheel, tmp_path, "why", tmp_path / "script.py"]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    assert "script.py, line 3: detach() cuts `w` off its graph here, so the loss has no graph." in done.stderr
 
 
 def test_where_there_is_no_work_and_no_course_folder_the_commands_say_so(installed, tmp_path):

@@ -109,6 +109,7 @@ class History:
         self.modules, self.optimizers = [], {}  # what a table is made of; by id (optimizer, serial, place)
         self.replaced = {}  # serial of a leaf → place where it was put in another's place
         self.shared = {}  # memory → [tensor, checksum]: what NumPy may write into
+        self.known = {}  # answers of `ancestors`, until something happens
         self.last = None  # the place of the last event
         self.unread = None  # (place, Value) of the last `.grad` that was None when it was read
 
@@ -128,6 +129,7 @@ class History:
 
         values[key] = weakref.ref(tensor, drop), value
         value.forget()
+        self.known.clear()
         self.at[value.place, value.operation] = value
 
     def write(self, memory, place, operation, group, before, after):
@@ -142,14 +144,16 @@ class History:
 
     def ancestors(self, values):
         """All values that these depend on, with these, oldest first."""
-        found, todo = {}, list(values)
-        while todo:
-            value = todo.pop()
-            if value.serial not in found:
-                found[value.serial] = value
-                todo += value.parents
-        return [found[serial] for serial in sorted(found)]
+        found, todo, asked = {}, list(values), tuple(value.serial for value in values)
+        if asked not in self.known:
+            while todo:
+                value = todo.pop()
+                if value.serial not in found:
+                    found[value.serial] = value
+                    todo += value.parents
+            self.known[asked] = [found[serial] for serial in sorted(found)]
+        return self.known[asked]
 
     def losses(self):
-        """The values from which the last backward passes began."""
-        return [value for each in self.backward for value in each.roots]
+        """The values from which the last backward passes began, at each place."""
+        return [value for each in {each.place: each for each in self.backward}.values() for value in each.roots]

@@ -100,7 +100,8 @@ def conversions(history, losses, target=None):
     known = history.ancestors(losses)
     makers = [value for value in known if not value.parents and value.operation in MADE_ANEW]
     for values, deep in (makers, True), (makers, False), (known, True), (losses, False):
-        found = [end for end in ends if any(feeds(end.place, each.place, deep) for each in values)]
+        places = {each.place for each in values}
+        found = [end for end in ends if any(feeds(end.place, each, deep) for each in places)]
         if found:
             return [(source, end) for end in sorted(found, key=lambda each: each.serial) for source in end.parents]
     return []

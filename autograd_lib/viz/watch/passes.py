@@ -96,6 +96,7 @@ class Passes:
                     users.setdefault(source, []).append((node, size))
         for end in [each for each in nodes if hasattr(each, "variable") and users.get(each)]:
             serial, found, todo = self.value(end.variable, None).serial, {}, [end]
+            seen = {end}
             history.zeroed.pop(serial, None)
             if any(size != 0 for _, size in users[end]):
                 history.moved.add(serial)
@@ -104,7 +105,8 @@ class Passes:
                 for user, _ in [each for each in users.get(node, ()) if each[1] == 0]:
                     if "watch" in user.metadata and (user in first or any(size for _, size in users.get(user, ()))):
                         found[user] = user.metadata["watch"], user.name()
-                    elif user not in todo:
+                    elif user not in seen:
+                        seen.add(user)
                         todo.append(user)
             history.zeroed[serial] = list(found.values())
 

@@ -233,6 +233,7 @@ class Syntax:
             node = self.parents[node]
         return node if isinstance(node, ast.For | ast.While) else None
 
+    @lru_cache(1000)  # noqa: B019 (the last few files are kept anyway)
     def feeding(self, line):
         """The lines that what stands on `line` may depend on, by the names that are assigned and read."""
         start = self.statement(line)

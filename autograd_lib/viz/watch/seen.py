@@ -7,7 +7,7 @@ import sys
 from . import changed, lost, memory, nonfinite, table, used_up, zero
 from .answers import Answer, named
 from .listening import InPyTorch, InTheLibrary
-from .places import Places
+from .places import OWN, Places
 from .recorder import Recorder
 
 
@@ -40,6 +40,11 @@ class watch:
 
     def __exit__(self, kind, error, traceback):
         self.listener.stop()
+        step = traceback
+        while step is not None:  # the lines of this package are no lines of the program's
+            while step.tb_next is not None and step.tb_next.tb_frame.f_code.co_filename.startswith(OWN):
+                step.tb_next = step.tb_next.tb_next
+            step = step.tb_next
         if isinstance(error, AttributeError | TypeError) and "NoneType" in str(error) and self.history.unread:
             place, tensor = self.history.unread
             if self.history.last is place and tensor() is not None:
@@ -81,7 +86,7 @@ class watch:
         largest = self.recorder.largest(grad)
         if largest is not None and not largest < float("inf"):
             return self.bad or Answer("nan", f"the gradient of {name} is not finite; I do not know why.")
-        if not largest and value.serial in history.delivered:
+        if not largest and value.serial in history.zeroed:
             return zero.rule(history, value, name)
         return table.trained(history, tensor, value, name)
 
@@ -175,6 +180,8 @@ class watch:
             if wrong:
                 answer = self._not_a_leaf(wrong, named(wrong.place))
                 answer.cure = f"call requires_grad_() on {named(wrong.place)} after this line, and not before it."
+        if answer is None and any(each.bad for each in values):  # an operation may refuse them
+            answer = nonfinite.forward(self.history, next(each for each in values if each.bad), place)
         return answer
 
     def __repr__(self):
