@@ -4,6 +4,7 @@ The numerical derivative by one element of an input is (f(x + ε) − f(x − ε
 rounding takes over, so inputs should be float64.
 """
 
+from collections.abc import Callable
 from functools import wraps
 from warnings import warn
 
@@ -65,7 +66,7 @@ def _reported(check):
 def gradcheck(
     func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, nondet_tol=0.0, check_undefined_grad=True,
     check_grad_dtypes=False, check_batched_grad=False, fast_mode=False, masked=None,
-):  # fmt: skip
+) -> bool:  # fmt: skip
     """True if the gradients of `func(*inputs)` by all tracked inputs agree with numerical derivatives.
 
     `inputs` is a tensor or a tuple of arguments, `func` returns a tensor or a tuple of tensors. `eps` is how far an
@@ -114,7 +115,7 @@ def gradcheck(
 
 
 @_reported
-def gradgradcheck(func, inputs, grad_outputs=None, **options):
+def gradgradcheck(func: Callable, inputs: torch.Tensor, grad_outputs=None, **options) -> bool:
     """True if the gradients of the gradients of `func(*inputs)` agree with numerical derivatives.
 
     `grad_outputs` are the gradients to start from, which are checked, too, if they require grad; without them, some
@@ -234,11 +235,11 @@ class _NoGradient(Function):
     """The identity, through which no gradient comes back."""
 
     @staticmethod
-    def forward(ctx, x):
+    def forward(ctx, x: torch.Tensor) -> torch.Tensor:
         return x.clone()
 
     @staticmethod
-    def backward(ctx, grad):
+    def backward(ctx, grad: torch.Tensor) -> None:
         return None
 
 

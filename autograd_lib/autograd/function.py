@@ -1,6 +1,7 @@
 """`Function`: operations of one's own, with a `forward` and a `backward`."""
 
 import functools
+from collections.abc import Callable, Sequence
 from inspect import signature
 from warnings import warn
 
@@ -213,7 +214,7 @@ class Error(Node):
 
     __slots__ = ("message", "next_nodes", "sequence_nr")
 
-    def __init__(self, message, inputs):
+    def __init__(self, message: str, inputs: Sequence[Tensor]):
         self.hooks = self.result_counter = None
         self.message = message
         self.next_nodes = tuple([each._edge() if isinstance(each, Tensor) else None for each in inputs])
@@ -223,7 +224,7 @@ class Error(Node):
         raise RuntimeError(self.message)
 
 
-def once_differentiable(backward):
+def once_differentiable(backward: Callable) -> Callable:
     """Decorates a `backward` that is not made of recorded operations: to differentiate it again raises RuntimeError.
 
     >>> class Double(torch.autograd.Function):

@@ -37,7 +37,7 @@ class FunctionNode(Node):
 
     # ---- what users call ------------------------------------------------------------------------------------------
 
-    def save_for_backward(self, *tensors):
+    def save_for_backward(self, *tensors) -> None:
         """Keep tensors, inputs or outputs above all, for `saved_tensors`. Changes in place will be noticed."""
         self._saved = tensors
 
@@ -49,7 +49,7 @@ class FunctionNode(Node):
         return tuple([each.unpacked() if isinstance(each, Saved) else each for each in self._saved])
 
     @property
-    def saved_variables(self):
+    def saved_variables(self) -> tuple[Tensor, ...]:
         """The old name of `saved_tensors`; warns."""
         errors.warn_user("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
         return self.saved_tensors
@@ -60,11 +60,11 @@ class FunctionNode(Node):
             [SavedTensor._of(each.tensor, False, each.pack) for each in self._saved if isinstance(each, Saved)]
         )
 
-    def mark_dirty(self, *tensors):
+    def mark_dirty(self, *tensors) -> None:
         """Name the inputs that `forward` changed in place; all of them must be outputs as well."""
         self._dirty = tensors
 
-    def mark_non_differentiable(self, *tensors):
+    def mark_non_differentiable(self, *tensors) -> None:
         """Name the outputs that do not require grad."""
         self._not_differentiable = tensors
 
@@ -116,7 +116,7 @@ class FunctionNode(Node):
         # A view, so that nobody downstream takes the user's own memory for theirs.
         return unbroadcast(answer if create_graph else answer._data[...], shape, numpy_dtype)
 
-    def release(self):
+    def release(self) -> None:
         self._saved, self._freed = (), True
 
     def __repr__(self):
@@ -137,7 +137,7 @@ class FunctionNode(Node):
             [each if each is None else Saved(each, self, numbers.get(id(each))) for each in self._saved]
         )
 
-    def output_edge(self, number):
+    def output_edge(self, number: int) -> Node:
         """What makes the output with this number."""
         return self if self.output_count is None else OutputOf(self, number)
 

@@ -1,5 +1,6 @@
 """`torch.autograd.graph`: the nodes of a graph, what they save, and hooks that concern several tensors."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..basics import left_out as _left_out
@@ -7,6 +8,7 @@ from ..basics.grad_mode import mode as _mode
 from ..declaration.saved import disable_saved_tensors_hooks, saved_tensors_hooks
 from ..graph.edges import GradientEdge, get_gradient_edge
 from ..graph.node import Node
+from ..tensors.tensor import Tensor
 
 __all__ = [
     "GradientEdge", "Node", "disable_saved_tensors_hooks", "get_gradient_edge",
@@ -30,7 +32,7 @@ class save_on_cpu(saved_tensors_hooks):
         super().__init__(lambda tensor: tensor, lambda tensor: tensor)
 
 
-def increment_version(tensor):
+def increment_version(tensor: Tensor | Sequence[Tensor]) -> None:
     """Tell autograd that a tensor, or several, was changed by somebody who does not use PyTorch's operations.
 
     >>> x = torch.zeros(2)
@@ -45,15 +47,15 @@ def increment_version(tensor):
 class _Handle:
     """Takes several hooks out again."""
 
-    def __init__(self, handles):
+    def __init__(self, handles: Sequence):
         self._handles = handles
 
-    def remove(self):
+    def remove(self) -> None:
         for handle in self._handles:
             handle.remove()
 
 
-def register_multi_grad_hook(tensors, fn, *, mode="all"):
+def register_multi_grad_hook(tensors: Sequence[Tensor], fn: Callable, *, mode="all"):
     """Call `fn` once in each backward pass that computes gradients of these tensors. Returns a handle with `remove()`.
 
     In the mode "all", when all that the pass computes are there: `fn(list)`, None for the others. In the mode "any",

@@ -3,6 +3,8 @@
 Without it, such a derivative is simply zero.
 """
 
+from collections.abc import Sequence
+
 import autograd_lib as torch
 
 NO_GRADIENT = {  # by the kind of derivative: what it means that a gradient is missing
@@ -36,7 +38,7 @@ UNTRACKED = {  # what it means that a tensor on the way does not require grad
 }
 
 
-def check_tracked(tensors, what, strict):
+def check_tracked(tensors: Sequence[torch.Tensor], what: str, strict: bool) -> None:
     """Raises RuntimeError if one of `tensors` is always the same. `what` is a key of UNTRACKED."""
     for number, tensor in enumerate(tensors if strict else ()):
         if tensor is None:
@@ -45,7 +47,7 @@ def check_tracked(tensors, what, strict):
             raise RuntimeError(UNTRACKED[what].format(number))
 
 
-def filled(gradients, like, kind, strict, create_graph):
+def filled(gradients: Sequence, like: Sequence[torch.Tensor], kind, strict, create_graph) -> tuple[torch.Tensor, ...]:
     """The gradients, with zeros for those that are missing. With `strict`, these raise RuntimeError."""
     found = []
     for number, (gradient, tensor) in enumerate(zip(gradients, like, strict=True)):
@@ -57,7 +59,7 @@ def filled(gradients, like, kind, strict, create_graph):
     return tuple(found)
 
 
-def always_the_same(what, number):
+def always_the_same(what: str, number: int):
     """The error for a derivative that could not be differentiated again."""
     return RuntimeError(
         f"The {what} of the user-provided function is independent of input {number}. This is not allowed in strict "

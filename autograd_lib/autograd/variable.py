@@ -1,5 +1,6 @@
 """`Variable`: what a tracked tensor was called before 2018. Every tensor is one now."""
 
+from collections.abc import Callable
 from warnings import warn
 
 from ..basics.errors import type_name
@@ -11,7 +12,7 @@ class _Engine:
     """`Variable._execution_engine`, as far as programs use it."""
 
     @staticmethod
-    def queue_callback(callback):
+    def queue_callback(callback: Callable) -> None:
         """Call `callback()` when the current backward pass is done. Raises RuntimeError where there is none."""
         if mode.backward_pass is None:
             raise RuntimeError("Final callbacks can only be installed during backward pass.")

@@ -1,11 +1,12 @@
 """Reading the arguments of a call: integers, sizes that come one by one or as a tuple, dimensions from either end."""
 
+from collections.abc import Sequence
 from operator import index
 
 from . import errors
 
 
-def integer(function, argument, position, value):
+def integer(function: str, argument: str, position: int, value: int) -> int:
     """`value` as a Python int. Raises TypeError for anything that is not an integer."""
     try:
         return index(value)
@@ -15,7 +16,7 @@ def integer(function, argument, position, value):
         ) from None
 
 
-def integers(function, argument, given, position=1):
+def integers(function: str, argument: str, given: Sequence, position=1) -> tuple[int, ...]:
     """A tuple of ints, from `f(2, 3)`, where `given` is (2, 3), or from `f((2, 3))`. Raises TypeError for others."""
     alone = len(given) == 1
     if alone and isinstance(given[0], tuple | list):
@@ -33,7 +34,7 @@ def integers(function, argument, given, position=1):
     return tuple([index(each) for each in given])
 
 
-def dimensions(function, input, dim, keepdim=False):
+def dimensions(function: str, input, dim: int | Sequence[int] | None, keepdim=False) -> tuple[int, ...]:
     """The dimensions of a reduction as a tuple, counted from the front: one, several, or all for None and ().
 
     Raises IndexError for one that is not there, RuntimeError for one that comes twice, TypeError for other arguments.

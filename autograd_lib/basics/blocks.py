@@ -43,7 +43,7 @@ def decorator(block, function):
     return decorated
 
 
-def is_inference_mode_enabled():
+def is_inference_mode_enabled() -> bool:
     """True inside an `inference_mode` block.
 
     >>> with torch.inference_mode():

@@ -52,7 +52,7 @@ class device:
 CPU = device("cpu")
 
 
-def check_place(given):
+def check_place(given) -> None:
     """What `to` was given must be the name of the processor. Raises TypeError for what is no name, nor a device."""
     if not isinstance(given, str | device):
         raise TypeError(
@@ -62,7 +62,7 @@ def check_place(given):
     require_cpu(given)
 
 
-def require_cpu(wanted):
+def require_cpu(wanted) -> None:
     """Raises for any device but the processor: AssertionError for "cuda", as PyTorch without CUDA does."""
     if wanted is None or wanted is CPU:
         return
@@ -79,12 +79,12 @@ class _NoDevice:
     """What programs ask of a kind of device that is not there."""
 
     @staticmethod
-    def is_available():
+    def is_available() -> bool:
         """False: everything is computed on the processor."""
         return False
 
     @staticmethod
-    def device_count():
+    def device_count() -> int:
         """0: there is no such device."""
         return 0
 
@@ -116,7 +116,7 @@ class backends:
         benchmark = deterministic = enabled = allow_tf32 = False
 
         @staticmethod
-        def is_available():
+        def is_available() -> bool:
             """False: it is not there."""
             return False
 
@@ -153,7 +153,7 @@ class accelerator(_NoDevice):
         return None
 
 
-def set_default_device(device):
+def set_default_device(device: str) -> None:
     """Where new tensors are made from now on: the processor. Raises as `to` does for another device.
 
     >>> torch.set_default_device("cpu")

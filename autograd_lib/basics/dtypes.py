@@ -26,7 +26,7 @@ class dtype:
     (True, False, 8)
     """
 
-    def __init__(self, name, numpy_type, category, spoken, in_c):
+    def __init__(self, name: str, numpy_type, category: int, spoken: str, in_c: str):
         self.name = name
         self.numpy_dtype = np.dtype(numpy_type)
         self.category = category  # 0 bool, 1 integer, 2 floating point
@@ -34,31 +34,31 @@ class dtype:
         self.in_c = in_c  # what the others call it
 
     @property
-    def is_floating_point(self):
+    def is_floating_point(self) -> bool:
         """True for float32 and float64."""
         return self.category == 2
 
     is_complex = False
 
     @property
-    def is_signed(self):
+    def is_signed(self) -> bool:
         """Can an element be negative?"""
         return self.category > 0
 
     @property
-    def tensor_type(self):
+    def tensor_type(self) -> str:
         """What PyTorch calls a tensor of this type, for example `torch.FloatTensor`."""
         return f"torch.{self.spoken}Tensor"
 
     @property
-    def itemsize(self):
+    def itemsize(self) -> int:
         """Bytes per element."""
         return self.numpy_dtype.itemsize
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"torch.{self.name}"
 
-    def __reduce__(self):
+    def __reduce__(self) -> str:
         # Pickling and copying give back the one object, found by its name in this module.
         return "bool_" if self is bool_ else self.name
 
@@ -84,7 +84,7 @@ def get_default_dtype():
     return default
 
 
-def checked(function, given):
+def checked(function: str, given):
     """`given`, if it is a dtype or None, or Python's float, int or bool. Raises TypeError for anything else."""
     if given is None or isinstance(given, dtype):
         return given
@@ -118,7 +118,7 @@ def promote_types(type1, type2):
     return max(type1, type2, key=ALL.index)
 
 
-def check_fits(number, dtype):
+def check_fits(number: float, dtype) -> None:
     """Raises RuntimeError for a number that this dtype cannot hold; a bool holds any, as true or false."""
     if dtype.category == 0 or (dtype.category == 2 and not math.isfinite(number)):
         return
@@ -128,7 +128,7 @@ def check_fits(number, dtype):
         raise RuntimeError(f"value cannot be converted to type {name} without overflow")
 
 
-def of_number(value):
+def of_number(value: float):
     """The type that a Python number has by itself."""
     if value is True or value is False:
         return bool_

@@ -8,6 +8,7 @@ import math
 import os
 import re
 import sys
+from collections.abc import Sequence
 from warnings import warn
 
 import numpy as np
@@ -92,7 +93,7 @@ CREATE_GRAPH_LEAKS = (
 )
 
 
-def helped(error, sentence):
+def helped(error, sentence: str):
     """`error` with a sentence of help as its note (PEP 678): tracebacks show it below PyTorch's own words."""
     error.add_note(f"Help: {sentence}")
     return error
@@ -116,27 +117,27 @@ def leaf_in_place(opening=""):
     )
 
 
-def dimension_out_of_range(dim, ndim):
+def dimension_out_of_range(dim: int, ndim: int):
     """`dim` counts no dimension of a tensor with `ndim` dimensions (a 0-d tensor accepts 0 and -1)."""
     span = max(ndim, 1)
     return IndexError(f"Dimension out of range (expected to be in range of [{-span}, {span - 1}], but got {dim})")
 
 
-def type_name(value):
+def type_name(value) -> str:
     """What PyTorch's messages call the type of an object: `int`, `numpy.ndarray`, `torch.dtype`, but `MyClass`."""
     kind = type(value)
     written_in_c = not kind.__flags__ & 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
     return f"{kind.__module__}.{kind.__name__}" if written_in_c and kind.__module__ != "builtins" else kind.__name__
 
 
-def must_be_tensor(function, argument, position, value):
+def must_be_tensor(function: str, argument: str, position: int, value):
     """A function of tensors was called with something else."""
     return TypeError(
         f"{function}(): argument '{argument}' (position {position}) must be Tensor, not {type_name(value)}"
     )
 
 
-def warn_user(message, category=UserWarning):
+def warn_user(message: str, category=UserWarning) -> None:
     """Warn on the line of the student's own code that led here, through however many functions of this package."""
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and frame.f_code.co_filename.startswith((LIBRARY, NUMPY)):
@@ -144,7 +145,7 @@ def warn_user(message, category=UserWarning):
     warn(message, category, stacklevel=level)
 
 
-def modified_in_place(tensor, version, expected):
+def modified_in_place(tensor, version: int, expected: int):
     """A value that backward needs was overwritten after the forward pass saved it."""
     hint = (
         "the backtrace further above shows the operation that failed to compute its gradient. The variable in question "
@@ -162,7 +163,7 @@ def modified_in_place(tensor, version, expected):
     )
 
 
-def invalid_gradient(name, index, shape, expected):
+def invalid_gradient(name: str, index: int, shape: Sequence[int], expected: Sequence[int]):
     """A node answers with a gradient of a shape that cannot be summed to that of its input."""
     return RuntimeError(
         f"Function {name} returned an invalid gradient at index {index} - got {list(shape)} but expected shape "
@@ -170,19 +171,19 @@ def invalid_gradient(name, index, shape, expected):
     )
 
 
-def operation_of(node):
+def operation_of(node) -> str:
     """What messages call the operation that left this node: `Mul` for MulBackward0, `Fill3` for FillBackward3."""
     return re.sub(r"Backward0?(\d*)$", r"\1", node.name())
 
 
-def described(tensor):
+def described(tensor) -> str:
     """A tensor as PyTorch's message about it names it."""
     operation = tensor.grad_fn and operation_of(tensor.grad_fn)
     made_by = f", which is output {tensor.output_nr} of {operation}," if operation else ""
     return f"[{tensor.dtype.tensor_type} {list(tensor.shape)}]{made_by}"
 
 
-def needs_floating_point(opening):
+def needs_floating_point(opening: str):
     """The error for `requires_grad` on an integer or bool tensor; `opening` because PyTorch's differ a little."""
     return helped(
         RuntimeError(f"{opening} require gradients"),
@@ -190,7 +191,7 @@ def needs_floating_point(opening):
     )
 
 
-def wrong_arguments(function, given, *accepted):
+def wrong_arguments(function: str, given, *accepted):
     """A function with several forms was called in none of them; `accepted` lists the forms."""
     types = ", ".join(map(type_name, given))
     forms = "".join([f"\n * ({form})" for form in accepted])
@@ -199,7 +200,7 @@ def wrong_arguments(function, given, *accepted):
     )
 
 
-def no_memory(size, itemsize):
+def no_memory(size: Sequence[int], itemsize: int):
     """There is no room for so many elements."""
     n_bytes = math.prod(size) * itemsize
     if n_bytes >= 2**63:

@@ -6,6 +6,7 @@ A new thread starts with recording on, whatever the thread that started it had c
 import functools
 import inspect
 import threading
+from collections.abc import Callable
 from itertools import count
 
 # Inputs are recorded before what is computed from them, so numbers only grow.
@@ -28,20 +29,20 @@ class _Mode(threading.local):
         self.vmaps = 0  # the same for `vmap`
         self.only_records = True  # is all of this as it was in the beginning, but for the backward pass?
 
-    def switch(self, **changes):
+    def switch(self, **changes) -> dict:
         """Change some of this, and return what it was. In inference mode recording stays off."""
         before = {name: getattr(self, name) for name in changes}
         self.restore(changes)
         return before
 
-    def restore(self, before):
+    def restore(self, before: dict) -> None:
         """Put back what `switch` returned."""
         vars(self).update(before)
         if self.inference:
             self.enabled = False
         self.only_records = self.enabled and not (self.listeners or self.saving or self.transforms)
 
-    def during(self, changes, function, *args, **kwargs):
+    def during(self, changes: dict, function, *args, **kwargs):
         """`function(*args, **kwargs)` with some of this changed, and changed back afterwards."""
         before = self.switch(**changes)
         try:
@@ -53,7 +54,7 @@ class _Mode(threading.local):
 mode = _Mode()
 
 
-def is_grad_enabled():
+def is_grad_enabled() -> bool:
     """True where operations on tracked tensors are being recorded.
 
     >>> with torch.no_grad():
@@ -74,13 +75,13 @@ class Block:
     def __init__(self, **changes):
         self._changes = self._before = changes
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         self._before = mode.switch(**self._changes)  # entered inside itself, it forgets the outer choice, as PyTorch's
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception) -> None:
         mode.restore(self._before)
 
-    def __call__(self, function):
+    def __call__(self, function) -> Callable:
         from .blocks import decorator  # of a class, and of a generator function
 
         if inspect.isclass(function) or inspect.isgeneratorfunction(function):
@@ -91,7 +92,7 @@ class Block:
         """A block of its own for each call: calls may nest, and come from several threads."""
         raise NotImplementedError
 
-    def _function(self, function):
+    def _function(self, function) -> Callable:
         changes = self._changes
 
         def in_block(*args, **kwargs):
@@ -158,17 +159,17 @@ class set_grad_enabled(Block):
     False
     """
 
-    def __init__(self, mode_wanted):
+    def __init__(self, mode_wanted: bool):
         if not isinstance(mode_wanted, bool):
             kind = type(mode_wanted).__name__
             raise TypeError(f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {kind}")
         super().__init__(enabled=mode_wanted)
         self._before = mode.switch(**self._changes)
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         mode.switch(**self._changes)
 
-    def __call__(self, function):
+    def __call__(self, function: Callable) -> Callable:
         mode.restore(self._before)  # a decorator switches while the function runs, not now
         return super().__call__(function)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 @cache
-def instead():
+def instead() -> dict:
     """{name: what to use in its place}"""
     lines = Path(__file__).with_name("left_out.txt").read_text(encoding="utf-8").splitlines()
     answers = [line.partition(" → ") for line in lines]
@@ -17,14 +17,14 @@ def instead():
 
 
 @cache
-def public_names():
+def public_names() -> set:
     """The names of PyTorch that a program can ask for, below `torch`: "relu", "nn.Linear", "Tensor.add_"."""
     lines = Path(__file__).with_name("public_names.txt").read_text(encoding="utf-8").splitlines()
     places = [line.partition(":") for line in lines]
     return {f"{place}.{name}".lstrip(".") for place, _, names in places for name in names.split()}
 
 
-def words(name):
+def words(name: str) -> str:
     """What to use in the place of something below `torch`; nothing for what PyTorch does not have.
 
     A method is answered as the function of its name, and a change in place as what it computes.
@@ -38,7 +38,7 @@ def words(name):
     return f"torch.{name} is left out; use PyTorch: no lesson needs it." if name in public_names() else ""
 
 
-def no_attribute(kind, place, name):
+def no_attribute(kind: str, place: str, name: str):
     """The AttributeError of an object, of a class that PyTorch has at this place, without an attribute of this name."""
     answer = "" if name.startswith("_") else words(f"{place}.{name}")
     return AttributeError(f"'{kind}' object has no attribute '{name}'" + (answer and f": {answer}"))

@@ -65,7 +65,7 @@ class iinfo(_Limits):
 
     _of, _number, _shown = np.iinfo, int, ("min", "max")
 
-    def __init__(self, type):
+    def __init__(self, type: dtypes.dtype):
         if type is dtypes.bool_:
             raise TypeError("torch.bool is not supported by torch.iinfo")
         if type.category != 1:
@@ -73,7 +73,7 @@ class iinfo(_Limits):
         super().__init__(type)
 
 
-def set_default_dtype(d):
+def set_default_dtype(d: dtypes.dtype) -> None:
     """Choose the type of tensors made from Python floats.
 
     Raises TypeError for anything but float32 and float64.
@@ -90,7 +90,7 @@ def set_default_dtype(d):
     dtypes.default = d
 
 
-def set_num_threads(number):
+def set_num_threads(number: int) -> None:
     """Remember on how many threads to compute; NumPy, which computes here, chooses by itself.
 
     Raises RuntimeError for anything but a positive integer.
@@ -107,7 +107,7 @@ def set_num_threads(number):
     _threads = number
 
 
-def get_num_threads():
+def get_num_threads() -> int:
     """The number of threads that was set last, at first that of the processors.
 
     >>> torch.set_num_threads(1)
@@ -117,7 +117,7 @@ def get_num_threads():
     return _threads
 
 
-def use_deterministic_algorithms(mode, *, warn_only=False):
+def use_deterministic_algorithms(mode: bool, *, warn_only=False) -> None:
     """Nothing: each operation computes the same every time as it is.
 
     >>> torch.use_deterministic_algorithms(True)

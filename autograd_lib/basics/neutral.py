@@ -1,5 +1,6 @@
 """Options of PyTorch that could change nothing here: accepted at the value that asks for nothing, refused otherwise."""
 
+from collections.abc import Callable
 from functools import wraps
 
 
@@ -10,7 +11,7 @@ class layout:
     tensor([0., 0.])
     """
 
-    def __init__(self, name):
+    def __init__(self, name: str):
         self.name = name
 
     def __repr__(self):
@@ -32,7 +33,7 @@ contiguous_format, preserve_format = memory_format("contiguous_format"), memory_
 NEUTRAL = (None, False, strided, contiguous_format, preserve_format)
 
 
-def also_takes(*names, **values):
+def also_takes(*names, **values) -> Callable:
     """Decorates a function that in PyTorch has these options, too: accepted at a value that changes nothing.
 
     For those in `values`, that is the given one. Any other value raises NotImplementedError.

@@ -13,7 +13,7 @@ class Size(tuple):
 
     __slots__ = ()
 
-    def numel(self):
+    def numel(self) -> int:
         """The number of elements of a tensor of this shape."""
         return prod(self)
 

@@ -3,6 +3,7 @@
 The answer is PyTorch's, under the name that users know.
 """
 
+from collections.abc import Callable
 from inspect import CO_VARKEYWORDS
 
 from ..basics.errors import must_be_tensor
@@ -18,14 +19,14 @@ TENSORS = frozenset((  # how arguments that are tensors are called
 # fmt: on
 
 
-def guard_functions(names):
+def guard_functions(names: dict) -> None:
     """Guard the operations among the names of a module, which its users call."""
     for name, each in names.items():
         if callable(each) and (hasattr(each, "declaration") or each.__module__.startswith("autograd_lib.ops.")):
             names[name] = guarded(each, name, 1)
 
 
-def as_method(function, name):
+def as_method(function: Callable, name: str) -> Callable:
     """`function` as users call `x.name(…)`: its first argument is a tensor in any case."""
     others = argument_names(function)[1:]
     takes_any = not hasattr(function, "declaration") and function.__code__.co_flags & CO_VARKEYWORDS
@@ -60,7 +61,7 @@ def guarded(function, name, first):
     return call
 
 
-def argument_names(function):
+def argument_names(function: Callable):
     """What the positional arguments of a function are called."""
     if hasattr(function, "declaration"):
         return function.declaration.given

@@ -1,5 +1,7 @@
 """The methods and operators of tensors, each from where it is written: `x.exp()`, `x + y`, `x.exp_()`."""
 
+from collections.abc import Callable
+
 from ..basics import left_out
 from ..ops import arithmetic, compare, division, indexing, linear_algebra, logic, multiples, pointwise, shape
 from ..ops.inplace import in_place
@@ -12,18 +14,18 @@ def matmul(self, other):
     return linear_algebra.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
-def power(self, exponent):
+def power(self: Tensor | int, exponent: Tensor | float) -> Tensor:
     if exponent.__class__ is int or exponent.__class__ is float:  # the most common of all
         return arithmetic.pow_number(self, exponent)
     return arithmetic.pow(self, exponent) if isinstance(exponent, Tensor | int | float) else NotImplemented
 
 
-def reflected(binary):
+def reflected(binary: Callable) -> Callable:
     """`other op self`, for an operand that is no tensor."""
     return lambda self, other: binary(other, self)
 
 
-def augmented(function, name):
+def augmented(function: Callable, name: str) -> Callable:
     """`x op= y`: the twin of this name, which leaves it to Python to refuse what is neither a tensor nor a number."""
     return in_place(function, name, by_element=True, operator=True)
 

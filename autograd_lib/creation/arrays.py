@@ -1,5 +1,7 @@
 """Python data as NumPy arrays: numbers, nested lists of them, and what they refuse."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics import dtypes
@@ -38,14 +40,14 @@ def array_of(data, dtype):
     return array
 
 
-def is_sequence(data):
+def is_sequence(data) -> bool:
     """Does it hold numbers one after the other, as a list does?"""
     kind = type(data)
     no_list = isinstance(data, str | bytes | dict | Tensor | np.ndarray | np.generic)
     return hasattr(kind, "__getitem__") and hasattr(kind, "__len__") and not no_list
 
 
-def shape_of(data):
+def shape_of(data) -> tuple[int, ...]:
     """The shape that the first elements of nested sequences suggest."""
     shape = []
     while is_sequence(data) or (isinstance(data, np.ndarray) and data.ndim):
@@ -58,7 +60,7 @@ def shape_of(data):
     return tuple(shape)
 
 
-def numbers(data, shape, types, dim=0):
+def numbers(data, shape: Sequence[int], types: set, dim=0):
     """The same nested sequences with Python's numbers alone, whose types are collected in `types`."""
     if not shape:
         return number(data, types)

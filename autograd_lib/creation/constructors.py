@@ -4,6 +4,7 @@
 """
 
 import math
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from .arrays import array_of, native
 from .factories import empty, finished, made, ones, tensor, zeros
 
 
-def legacy(name, arguments, dtype):
+def legacy(name: str, arguments: Sequence, dtype: dtypes.dtype) -> Tensor:
     """A tensor of a size that is given by ints (with zeros: PyTorch's are whatever was in memory), or of data."""
     if len(arguments) == 1 and isinstance(arguments[0], Tensor):
         other = arguments[0]
@@ -34,7 +35,7 @@ def legacy(name, arguments, dtype):
     return Tensor._wrap(np.zeros(size, dtype.numpy_dtype))
 
 
-def from_class(cls, *arguments, device=None):
+def from_class(cls, *arguments, device=None) -> Tensor:
     """What `Tensor(…)` makes: a tensor of the default dtype. Raises TypeError for a tensor of another dtype.
 
     >>> torch.Tensor([1, 2]), torch.Tensor(2, 3).shape
@@ -44,7 +45,7 @@ def from_class(cls, *arguments, device=None):
     return made if cls is Tensor else made.as_subclass(cls)
 
 
-Tensor.__new__ = from_class  # type: ignore[method-assign]
+Tensor.__new__ = from_class  # type: ignore[method-assign, assignment]
 
 
 class _OfDtype(type):
@@ -65,7 +66,7 @@ class FloatTensor(metaclass=_OfDtype):
         return legacy(cls.__name__, arguments, cls.dtype)
 
 
-def old_name(name, dtype, call, result):
+def old_name(name: str, dtype: dtypes.dtype, call: str, result: str):
     """The old name for tensors of another dtype."""
     doc = f"Tensors of {dtype.name}, by their old name.\n\n    >>> torch.{name}({call})\n    {result}\n"
     return _OfDtype(name, (FloatTensor,), {"dtype": dtype, "__doc__": doc, "__module__": __name__})
@@ -77,7 +78,7 @@ IntTensor = old_name("IntTensor", dtypes.int32, "[1, 2]", "tensor([1, 2], dtype=
 BoolTensor = old_name("BoolTensor", dtypes.bool_, "[True, False]", "tensor([ True, False])")
 
 
-def as_tensor(data, dtype=None, device=None):
+def as_tensor(data, dtype=None, device=None) -> Tensor:
     """`data` as a tensor: itself if it is one, around the same memory if it is a NumPy array, else a copy.
 
     Raises what `tensor` and `from_numpy` do.
@@ -94,7 +95,7 @@ def as_tensor(data, dtype=None, device=None):
     return tensor(data, dtype=dtype, device=device)
 
 
-def from_numpy(ndarray):
+def from_numpy(ndarray: np.ndarray) -> Tensor:
     """A tensor around the memory of a NumPy array: a change of one is a change of the other.
 
     Raises TypeError for anything else, and for arrays of a type that tensors do not have; ValueError for arrays that
@@ -119,7 +120,7 @@ def from_numpy(ndarray):
 
 
 @also_takes("out", "layout", "pin_memory")
-def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
+def full(size: Sequence[int], fill_value: Tensor | float, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor of this shape with one number everywhere, which also says the dtype if `dtype` does not.
 
     Raises RuntimeError for negative sizes, and for a number that the dtype cannot hold.
@@ -143,7 +144,7 @@ def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
 
 
 @also_takes("device", "layout", "pin_memory")
-def new_tensor(self, data, *, dtype=None, requires_grad=False):
+def new_tensor(self: Tensor, data: int | Sequence[int], *, dtype=None, requires_grad=False) -> Tensor:
     """`torch.tensor(data)`, in the dtype of this tensor unless another is given.
 
     >>> torch.tensor([1.0]).new_tensor([2, 3])
@@ -152,7 +153,7 @@ def new_tensor(self, data, *, dtype=None, requires_grad=False):
     return tensor(data, dtype=dtype or self.dtype, requires_grad=requires_grad)
 
 
-def new_as(make, call, result):
+def new_as(make: Callable, call: str, result: str) -> Callable:
     """The method of tensors that makes what `make` does, in their dtype."""
 
     @also_takes("device", "layout", "pin_memory")
@@ -175,7 +176,7 @@ new_ones = new_as(ones, "ones((2,))", "tensor([1, 1])")
 
 
 @also_takes("device", "layout", "pin_memory")
-def new_full(self, size, fill_value, *, dtype=None, requires_grad=False):
+def new_full(self: Tensor, size: Sequence[int], fill_value: float, *, dtype=None, requires_grad=False) -> Tensor:
     """`torch.full(size, fill_value)`, in the dtype of this tensor unless another is given.
 
     >>> torch.tensor([1.0]).new_full((2,), 7)
@@ -185,7 +186,7 @@ def new_full(self, size, fill_value, *, dtype=None, requires_grad=False):
 
 
 @also_takes("out", "layout", "pin_memory")
-def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False):
+def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """The numbers start, start + step, … that come before `end`; int64, or floats if one of the three is a float.
 
     With an integer `dtype` there are as many, counted by whole steps from a whole start. Raises RuntimeError for a step
@@ -221,7 +222,7 @@ def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=
 
 
 @also_takes("out", "layout", "pin_memory")
-def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
+def eye(n: int, m=None, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A matrix with ones on the diagonal and zeros elsewhere, of `n` rows and `m` columns, or `n` of both.
 
     Raises RuntimeError for negative sizes.
@@ -263,7 +264,7 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     return finished("linspace", np.where(in_first_half, from_start, from_end), dtype, device, requires_grad)
 
 
-def like(function, input, fill, dtype):
+def like(function: str, input: Tensor, fill, dtype: dtypes.dtype | None) -> np.ndarray:
     """An array of the shape, layout and dtype of a tensor, or of another dtype, that one of NumPy's factories makes."""
     if not isinstance(input, Tensor):
         raise errors.must_be_tensor(function, "input", 1, input)
@@ -272,7 +273,7 @@ def like(function, input, fill, dtype):
 
 
 @also_takes("layout", "pin_memory", "memory_format")
-def zeros_like(input, *, dtype=None, device=None, requires_grad=False):
+def zeros_like(input: Tensor, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor of the shape and dtype of `input`, all 0.
 
     >>> torch.zeros_like(torch.tensor([1, 2]))
@@ -282,7 +283,7 @@ def zeros_like(input, *, dtype=None, device=None, requires_grad=False):
 
 
 @also_takes("layout", "pin_memory", "memory_format")
-def ones_like(input, *, dtype=None, device=None, requires_grad=False):
+def ones_like(input: Tensor, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor of the shape and dtype of `input`, all 1.
 
     >>> torch.ones_like(torch.tensor([1, 2]))
@@ -292,7 +293,7 @@ def ones_like(input, *, dtype=None, device=None, requires_grad=False):
 
 
 @also_takes("layout", "pin_memory", "memory_format")
-def empty_like(input, *, dtype=None, device=None, requires_grad=False):
+def empty_like(input: Tensor, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor of the shape and dtype of `input`, to be filled.
 
     >>> torch.empty_like(torch.tensor([1, 2])).dtype
@@ -303,7 +304,7 @@ def empty_like(input, *, dtype=None, device=None, requires_grad=False):
 
 @also_takes("layout", "pin_memory", "memory_format")
 @np.errstate(all="ignore")
-def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
+def full_like(input: Tensor, fill_value: float, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor of the shape and dtype of `input` with one number everywhere.
 
     >>> torch.full_like(torch.tensor([1.0, 2.0]), 7)

@@ -5,6 +5,8 @@ of `no_grad`. All raise TypeError for arguments of a wrong type, and RuntimeErro
 or bools that should require gradients.
 """
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
 from ..basics import dtypes, errors
@@ -15,7 +17,7 @@ from ..tensors.tensor import Tensor
 from .arrays import array_of, native
 
 
-def finished(function, array, dtype=None, device=None, requires_grad=False):
+def finished(function: str, array: np.ndarray, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A leaf around `array`, which is converted to `dtype`; what all factories end with."""
     if device is not None:
         require_cpu(device)
@@ -37,7 +39,7 @@ def finished(function, array, dtype=None, device=None, requires_grad=False):
 
 
 @also_takes("pin_memory")
-def tensor(data, *, dtype=None, device=None, requires_grad=False):
+def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A new leaf with a copy of `data`: a number, nested lists of numbers, or a NumPy array.
 
     Without `dtype`, Python floats become the default dtype, ints int64 and bools bool; NumPy's numbers keep theirs.
@@ -61,7 +63,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False):
 # ---- filled -------------------------------------------------------------------------------------------------------
 
 
-def made(function, size, fill, dtype):
+def made(function: str, size: Sequence[int], fill: Callable, dtype: dtypes.dtype | None) -> np.ndarray:
     """An array of this size that `fill`, one of NumPy's factories, makes."""
     for n in size:
         if n < 0:
@@ -78,7 +80,7 @@ def made(function, size, fill, dtype):
 
 
 @also_takes("out", "layout", "pin_memory")
-def zeros(*args, size=None, dtype=None, device=None, requires_grad=False):
+def zeros(*args, size=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor of this shape, all 0. Raises RuntimeError for negative sizes.
 
     >>> torch.zeros(2, 3)
@@ -90,7 +92,7 @@ def zeros(*args, size=None, dtype=None, device=None, requires_grad=False):
 
 
 @also_takes("out", "layout", "pin_memory")
-def ones(*args, size=None, dtype=None, device=None, requires_grad=False):
+def ones(*args, size=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor of this shape, all 1. Raises RuntimeError for negative sizes.
 
     >>> torch.ones(2, dtype=torch.int64)
@@ -101,7 +103,7 @@ def ones(*args, size=None, dtype=None, device=None, requires_grad=False):
 
 
 @also_takes("out", "layout", "pin_memory", "memory_format")
-def empty(*args, size=None, dtype=None, device=None, requires_grad=False):
+def empty(*args, size=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """A tensor of this shape, to be filled: its numbers are whatever was in memory.
 
     Raises RuntimeError for negative sizes.

@@ -35,7 +35,7 @@ class Generator:
         """The processor."""
         return CPU
 
-    def manual_seed(self, seed):
+    def manual_seed(self, seed: int):
         """Start again from `seed`, an integer of at most 64 bits. Returns the generator.
 
         Raises ValueError for a larger one.
@@ -88,24 +88,24 @@ class Generator:
             self._twister._legacy_seeding(self._seed % 2**32)  # init_genrand of Matsumoto and Nishimura
         return self._twister
 
-    def bits(self, n, wide=False):
+    def bits(self, n: int, wide=False) -> np.ndarray:
         """`n` random integers of 32 bits, or of 64, as uint64."""
         if not wide:
             return self._source().random_raw(n)
         words = self._source().random_raw(2 * n)
         return (words[0::2] << np.uint64(32)) | words[1::2]
 
-    def below_1(self, n, numpy_dtype):
+    def below_1(self, n: int, numpy_dtype) -> np.ndarray:
         """`n` random numbers, 0 ≤ u < 1."""
         if numpy_dtype == np.float32:
             return (self.bits(n) & np.uint64(2**24 - 1)).astype(np.float32) * np.float32(2**-24)
         return (self.bits(n, wide=True) & np.uint64(2**53 - 1)).astype(np.float64) * 2**-53
 
-    def below(self, n, count):
+    def below(self, n: int, count: int) -> np.ndarray:
         """`n` random integers, 0 ≤ k < count, as uint64."""
         return self.bits(n, wide=count >= 2**28) % np.uint64(count)
 
-    def normal(self):
+    def normal(self) -> float:
         """One normally distributed number: they come in pairs, and the second is kept for the next call."""
         if self._spare is not None:
             number, self._spare = self._spare, None
@@ -115,7 +115,7 @@ class Generator:
         self._spare = radius * math.sin(angle)
         return radius * math.cos(angle)
 
-    def normals(self, n, numpy_dtype):
+    def normals(self, n: int, numpy_dtype) -> np.ndarray:
         """`n` normally distributed numbers: few one by one, many in blocks of 16."""
         if n < 16:
             return np.array([self.normal() for _ in range(n)]).astype(numpy_dtype)
@@ -127,7 +127,7 @@ class Generator:
         return numbers
 
 
-def in_blocks(uniform):
+def in_blocks(uniform: np.ndarray) -> np.ndarray:
     """Normal numbers from uniform ones: of 16 the first eight give the radii, the others the angles."""
     kind = uniform.dtype.type
     u, v = uniform.reshape(-1, 2, 8).swapaxes(0, 1)
@@ -140,7 +140,7 @@ default_generator = Generator()
 default_generator.seed()
 
 
-def manual_seed(seed):
+def manual_seed(seed: int):
     """Start the random numbers of this program from a seed, so that they are the same each time.
 
     >>> _ = torch.manual_seed(0)
@@ -150,7 +150,7 @@ def manual_seed(seed):
     return default_generator.manual_seed(seed)
 
 
-def seed():
+def seed() -> int:
     """Start the random numbers of this program from a seed that nobody can foresee. Returns the seed.
 
     >>> torch.seed() == torch.initial_seed()
@@ -159,7 +159,7 @@ def seed():
     return default_generator.seed()
 
 
-def initial_seed():
+def initial_seed() -> int:
     """The seed that the random numbers of this program were last started from.
 
     >>> _ = torch.manual_seed(7)
@@ -169,7 +169,7 @@ def initial_seed():
     return default_generator.initial_seed()
 
 
-def get_rng_state():
+def get_rng_state() -> Tensor:
     """All there is to know about the random numbers to come, as a tensor for `set_rng_state`.
 
     >>> _ = torch.manual_seed(0)
@@ -183,7 +183,7 @@ def get_rng_state():
     return default_generator.get_state()
 
 
-def set_rng_state(new_state):
+def set_rng_state(new_state: Tensor) -> None:
     """Let the random numbers go on from where the state was taken: see `get_rng_state`.
 
     >>> state = torch.get_rng_state()

@@ -1,5 +1,7 @@
 """Functions of random numbers: new tensors, and new numbers in place of those of a tensor. See generator.py."""
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
 from ..basics import dtypes, errors
@@ -16,7 +18,7 @@ from .generator import source
 # ---- new numbers in place of those of a tensor: what its methods do -------------------------------------------------
 
 
-def redrawn(node_name):
+def redrawn(node_name: str) -> Callable:
     """The operation that replaces a tensor's numbers by others, so that no gradient passes."""
     return define(
         "random(self, numbers)", node_name, lambda x, numbers: numbers.reshape(x.shape).astype(x.dtype),
@@ -28,7 +30,7 @@ uniform_numbers, normal_numbers = redrawn("UniformBackward0"), redrawn("NormalBa
 integer_numbers, coin_numbers = redrawn("RandomBackward1"), redrawn("BernoulliBackward2")
 
 
-def float_type(tensor, kernel):
+def float_type(tensor: Tensor, kernel: str):
     """The NumPy dtype of a tensor of floats. Raises NotImplementedError for others."""
     if not tensor.is_floating_point():
         raise NotImplementedError(f"\"{kernel}\" not implemented for '{tensor.dtype.spoken}'")
@@ -37,7 +39,7 @@ def float_type(tensor, kernel):
 
 @changing
 @np.errstate(all="ignore")
-def uniform_(self, a=0, b=1, *, generator=None):
+def uniform_(self: Tensor, a=0, b=1, *, generator=None) -> Tensor:
     """Fill this tensor with random numbers, all equally likely, from `a` up to but without `b`. Returns the tensor.
 
     Raises RuntimeError for `a` above `b`, NotImplementedError for integers.
@@ -57,7 +59,7 @@ def uniform_(self, a=0, b=1, *, generator=None):
 
 @changing
 @np.errstate(all="ignore")
-def normal_(self, mean=0, std=1, *, generator=None):
+def normal_(self: Tensor, mean=0, std=1, *, generator=None) -> Tensor:
     """Fill this tensor with normally distributed numbers. Returns the tensor.
 
     Raises RuntimeError for a negative `std`, NotImplementedError for integers.
@@ -73,7 +75,7 @@ def normal_(self, mean=0, std=1, *, generator=None):
 
 
 @changing
-def bernoulli_(self, p=0.5, *, generator=None):
+def bernoulli_(self: Tensor, p=0.5, *, generator=None) -> Tensor:
     """Fill this tensor with ones, each with probability `p`, a number or a tensor, and zeros. Returns the tensor.
 
     Raises RuntimeError for a `p` outside of 0 to 1.
@@ -100,7 +102,7 @@ HIGHEST = {
 
 
 @changing
-def random_(self, low=0, high=None, *, generator=None):
+def random_(self: Tensor, low=0, high=None, *, generator=None) -> Tensor:
     """Fill this tensor with integers from `low` up to but without `high`. Returns the tensor.
 
     `random_(high)` starts at 0, and `random_()` goes up to the highest number that the dtype can hold. Raises
@@ -122,7 +124,7 @@ def random_(self, low=0, high=None, *, generator=None):
 # ---- new tensors ----------------------------------------------------------------------------------------------------
 
 
-def drawn(function, size, dtype, device, requires_grad, fill):
+def drawn(function: str, size: Sequence[int], dtype: dtypes.dtype | None, device, requires_grad: bool, fill) -> Tensor:
     """A new leaf of this size, filled by a method of tensors."""
     tensor = finished(function, made("rand", size, np.empty, dtype), None, device)
     fill(tensor)
@@ -130,7 +132,7 @@ def drawn(function, size, dtype, device, requires_grad, fill):
 
 
 @also_takes("out", "layout", "pin_memory")
-def rand(*args, size=None, generator=None, dtype=None, device=None, requires_grad=False):
+def rand(*args, size=None, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Random numbers, all equally likely, from 0 up to but without 1. Raises RuntimeError for negative sizes.
 
     >>> _ = torch.manual_seed(0)
@@ -143,7 +145,7 @@ def rand(*args, size=None, generator=None, dtype=None, device=None, requires_gra
 
 
 @also_takes("out", "layout", "pin_memory")
-def randn(*args, size=None, generator=None, dtype=None, device=None, requires_grad=False):
+def randn(*args, size=None, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Normally distributed numbers, with mean 0 and standard deviation 1. Raises RuntimeError for negative sizes.
 
     >>> _ = torch.manual_seed(0)
@@ -155,7 +157,7 @@ def randn(*args, size=None, generator=None, dtype=None, device=None, requires_gr
 
 
 @also_takes("out", "layout", "pin_memory")
-def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
+def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Random integers from `low` up to but without `high`, or with `randint(high, size)` from 0 on; int64.
 
     Raises RuntimeError where `high` is not above `low`, and for negative sizes.
@@ -175,7 +177,7 @@ def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=N
 
 
 @also_takes("out", "layout", "pin_memory")
-def randperm(n, *, generator=None, dtype=None, device=None, requires_grad=False):
+def randperm(n: int, *, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """The integers from 0 to n − 1 in random order (Fisher and Yates): each order is equally likely.
 
     Raises RuntimeError for a negative number.
@@ -195,7 +197,7 @@ def randperm(n, *, generator=None, dtype=None, device=None, requires_grad=False)
     return finished("randperm", array, None, device, requires_grad)
 
 
-def dtype_of(function, input):
+def dtype_of(function: str, input: Tensor) -> dtypes.dtype:
     """The dtype of a tensor. Raises TypeError for anything else."""
     if not isinstance(input, Tensor):
         raise errors.must_be_tensor(function, "input", 1, input)
@@ -203,7 +205,7 @@ def dtype_of(function, input):
 
 
 @also_takes("layout", "pin_memory", "memory_format")
-def rand_like(input, *, generator=None, dtype=None, device=None, requires_grad=False):
+def rand_like(input: Tensor, *, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """As `rand`, in the shape and dtype of `input`.
 
     >>> torch.rand_like(torch.zeros(2, 3)).shape
@@ -214,7 +216,7 @@ def rand_like(input, *, generator=None, dtype=None, device=None, requires_grad=F
 
 
 @also_takes("layout", "pin_memory", "memory_format")
-def randn_like(input, *, generator=None, dtype=None, device=None, requires_grad=False):
+def randn_like(input: Tensor, *, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """As `randn`, in the shape and dtype of `input`.
 
     >>> torch.randn_like(torch.zeros(2, 3)).shape
@@ -225,7 +227,7 @@ def randn_like(input, *, generator=None, dtype=None, device=None, requires_grad=
 
 
 @also_takes("out", "layout", "pin_memory")
-def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None, requires_grad=False):
+def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Normally distributed numbers with this mean and standard deviation, numbers or tensors that broadcast.
 
     `size` is needed where both are numbers. Raises RuntimeError for a negative standard deviation.
@@ -243,7 +245,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None,
     return numbers.detach().requires_grad_(requires_grad)
 
 
-def bernoulli(input, *, generator=None):
+def bernoulli(input: Tensor, *, generator=None) -> Tensor:
     """Ones, each with the probability that `input` says, and zeros. Raises RuntimeError for what is no probability.
 
     >>> torch.bernoulli(torch.tensor([0.0, 1.0]))
@@ -258,7 +260,7 @@ def bernoulli(input, *, generator=None):
     return drawn.bernoulli_(input.detach(), generator=generator)
 
 
-def multinomial(input, num_samples, replacement=False, *, generator=None):
+def multinomial(input: Tensor, num_samples: int, replacement=False, *, generator=None) -> Tensor:
     """Numbers of places, each drawn with the probability, or weight, that `input` has there: one row for each of its.
 
     Shapes: (n,) to (num_samples,), (m, n) to (m, num_samples). Without `replacement` no place is drawn twice. Raises

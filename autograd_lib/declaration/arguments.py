@@ -1,5 +1,7 @@
 """What a call is given: tensors become arrays, numbers stay, and operands of different dtypes are brought together."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics import dtypes, errors
@@ -43,7 +45,7 @@ def read_arguments(declaration, args):
     return args, arrays, tracked, is_uniform
 
 
-def answer_without_tensors(declaration, args):
+def answer_without_tensors(declaration, args: Sequence) -> np.ndarray:
     """The answer to a call without tensors: inside a formula, what it computes from arrays; else a TypeError."""
     if mode.inside_formulas:
         return declaration.forward(*args)
@@ -72,7 +74,7 @@ def _array_of(value):
     return value._data if isinstance(value, Tensor) else value
 
 
-def _check_dtypes(declaration, args):
+def _check_dtypes(declaration, args) -> None:
     """Raises what the operation answers to operands of these dtypes, if it refuses them."""
     operands = [each for name, each in zip(declaration.parameters, args) if name in declaration.operands]
     types = [each.dtype if isinstance(each, Tensor) else dtypes.of_number(each) for each in operands]

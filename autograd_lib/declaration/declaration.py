@@ -1,5 +1,6 @@
 """What was declared, and what follows from it: which values to keep for which choice of tracked inputs."""
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from inspect import Parameter, Signature
 from operator import attrgetter, itemgetter
@@ -55,7 +56,7 @@ class Declaration:
         return [name for name in self.parameters if name in OPERANDS]
 
     @cached_property
-    def of_all_outputs(self):
+    def of_all_outputs(self) -> bool:
         """Do the formulas ask for the gradients of all outputs, as `grads`?"""
         return any(["grads" in formula.__code__.co_varnames[:1] for formula in self.formulas.values()])
 
@@ -68,7 +69,7 @@ class Declaration:
                 found.setdefault(name, []).append(input)
         return found
 
-    def plan(self, tracked):
+    def plan(self, tracked: Sequence[int]):
         """What a call does for its backward pass, given for each argument whether it is tracked."""
         if tracked not in self._plans:
             inputs = [name for name in self.formulas if tracked[self.parameters.index(name)]]
@@ -82,7 +83,7 @@ class Declaration:
             self._plans[tracked] = Plan(bool(inputs), [self.source(name) for name in names], rules, freed)
         return self._plans[tracked]
 
-    def source(self, name):
+    def source(self, name: str):
         """Where a value that a formula asks for comes from."""
         if name in self.parameters:
             return Source(name, self.parameters.index(name), None)
@@ -123,13 +124,13 @@ class Rule(NamedTuple):
     position: int
 
 
-def asked_for(formula):
+def asked_for(formula: Callable):
     """The values that a formula asks for besides the gradient."""
     parameters = formula.__code__.co_varnames[: formula.__code__.co_argcount]
     return tuple([name for name in parameters if name not in ("grad", "grads")])
 
 
-def strides_of(array):
+def strides_of(array) -> tuple[int, ...]:
     """The steps from one element to the next along each dimension, in elements, as PyTorch counts them."""
     return tuple([step // array.itemsize for step in array.strides])
 

@@ -20,6 +20,9 @@ and number of elements. What no formula of a *tracked* input asks for is not kep
 itself, only something computed from it.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from .declaration import Declaration
@@ -31,7 +34,7 @@ REGISTRY: list[Declaration] = []  # every declaration, in the order of reading: 
 def define(
     schema, node_name, forward, /, *, promote=None, broadcasts=False, view=False, outputs=(), refuses=None,
     constants=(), samples=(), doc="", example="", **formulas,
-):  # fmt: skip
+) -> Callable[..., Any]:  # fmt: skip
     """Declare an operation; returns the function that computes and records it.
 
     `schema` is the name with the parameters, inputs first; a first parameter called `tensors` is a list of tensors.

@@ -5,6 +5,7 @@ and `mm` differ is looked up in their declarations. So this is the place for a b
 backward pass is in operation_node.py.
 """
 
+from collections.abc import Sequence
 from inspect import unwrap
 
 from ..basics.grad_mode import mode, next_sequence_nr
@@ -44,7 +45,7 @@ def make_operation(declaration):
     return operation
 
 
-def wrap(declaration, args, result):
+def wrap(declaration, args, result) -> Tensor | tuple[Tensor, ...]:
     """A view, or several results: the tensors know whose memory they look into."""
     if not declaration.several:
         out = Tensor._wrap(result)
@@ -61,7 +62,7 @@ def one_of(array, number, forward, arguments):
     return forward(array, *arguments)[number]
 
 
-def record(Node, args, arrays, tracked, is_uniform, result, out):
+def record(Node, args, arrays, tracked: Sequence[int], is_uniform: bool, result, out) -> None:
     """Leave a node in the graph: its edges lead to the inputs' nodes, and it keeps what its formulas will ask for."""
     declaration = Node.declaration
     plan = declaration.plan(tuple(tracked))
@@ -101,7 +102,7 @@ def connect(node, args, positions, result, is_uniform):
         ]
 
 
-def tell_who_watches(node):
+def tell_who_watches(node) -> None:
     """A node was recorded: listeners want to know, and what it has saved may have to go through hooks."""
     for listener in mode.listeners:
         listener.node_recorded(node)

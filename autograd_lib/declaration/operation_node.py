@@ -3,6 +3,7 @@
 Its step goes from the gradient of the result to those of the inputs.
 """
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -67,7 +68,7 @@ class OperationNode(Node):
                     grads.append(formula(grad, *map(saved.get, asked)))
         return grads if self.unbroadcast_to is None else self.unbroadcast(grads)
 
-    def release(self):
+    def release(self) -> None:
         """Who saved no tensor, a sum for example, can be walked again."""
         for name, is_tensor in self.plan.freed:
             if is_tensor or holds_tensors(self.saved[name][0]):
@@ -75,7 +76,7 @@ class OperationNode(Node):
 
     # ---- what is kept ---------------------------------------------------------------------------------------------
 
-    def values_as_arrays(self):
+    def values_as_arrays(self) -> dict:
         """The saved values for formulas on arrays. Raises RuntimeError if one was freed, or changed since."""
         if self.freed or self.result_counter is not None:
             self.check_saved()
@@ -88,7 +89,7 @@ class OperationNode(Node):
             arrays[name] = value
         return arrays
 
-    def values_as_tensors(self):
+    def values_as_tensors(self) -> dict:
         """The saved values for formulas on tensors. Raises RuntimeError if one was freed, or changed since."""
         self.check_saved()
         return {name: self.tensor(name) for name in self.saved}
@@ -124,7 +125,7 @@ class OperationNode(Node):
             result = self.result_as_tensor(self.saved["result"][0])
             raise errors.modified_in_place(result, counter[0], self.result_version)
 
-    def result_as_tensor(self, data, node=None):
+    def result_as_tensor(self, data: np.ndarray, node=None) -> Tensor:
         """The tensor that this node made, from its array."""
         tensor = Tensor._wrap(data)
         if data.dtype.kind == "f":
@@ -137,14 +138,14 @@ class OperationNode(Node):
         """One gradient for each output, None for what was not used; of the first alone if formulas say `grad`."""
         return [grad.get(number) for number in range(self.output_count)] if self.declaration.of_all_outputs else grad[0]
 
-    def unbroadcast(self, grads):
+    def unbroadcast(self, grads: Sequence):
         """Each gradient with the shape and dtype of its input."""
         return [
             None if grad is None or wanted is None else self._unbroadcast(grad, index, *wanted)
             for index, (grad, wanted) in enumerate(zip(grads, self.unbroadcast_to))
         ]
 
-    def _unbroadcast(self, grad, index, shape, numpy_dtype):
+    def _unbroadcast(self, grad: Tensor | np.ndarray, index: int, shape, numpy_dtype) -> Tensor | np.ndarray:
         if grad.shape == shape and grad.dtype is numpy_dtype:
             return grad
         if not can_unbroadcast(grad.shape, shape):
@@ -152,7 +153,7 @@ class OperationNode(Node):
         return unbroadcast(grad, shape, numpy_dtype)
 
 
-def holds_tensors(value):
+def holds_tensors(value) -> bool:
     """Is a saved value one that PyTorch frees: a tensor, or several?"""
     if isinstance(value, tuple):
         return any([isinstance(each, Tensor) for each in value])
@@ -168,7 +169,7 @@ def save_values(node, args, arrays, result):
             node.saved[name] = of(result if position is RESULT else arrays[position]), None
 
 
-def version_of(value):
+def version_of(value) -> int | None:
     """How often a tensor that is being saved has been changed in place; None for what is no tensor.
 
     Raises RuntimeError for a tensor whose changes are not counted.

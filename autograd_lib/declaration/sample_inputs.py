@@ -5,6 +5,8 @@ integers and a `Mask` for one of bools. Shapes are chosen so that mixing up dime
 and broadcasting happens in front, in the middle and on both sides.
 """
 
+from collections.abc import Sequence
+
 
 class Shape(tuple):
     """A tensor of this shape, with values from `low` to `high`, at least `apart` away from the points in `avoid`."""
@@ -18,7 +20,7 @@ class Shape(tuple):
 class Zeros(Shape):
     """As `Shape`, with zeros at these places."""
 
-    def __new__(cls, *sizes, at, **limits):
+    def __new__(cls, *sizes, at: Sequence, **limits):
         shape = super().__new__(cls, *sizes, **limits)
         shape.at = at
         return shape

@@ -28,15 +28,15 @@ class saved_tensors_hooks:
     saved [1.0, 2.0]
     """
 
-    def __init__(self, pack_hook, unpack_hook):
+    def __init__(self, pack_hook: Callable, unpack_hook: Callable):
         self._hooks = pack_hook, unpack_hook
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         if mode.saving_refused is not None:
             raise RuntimeError(mode.saving_refused)
         mode.switch(saving=Hooks(*self._hooks, mode.saving))
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception) -> None:
         if mode.saving is not None:
             mode.switch(saving=mode.saving.outer)
 
@@ -49,7 +49,7 @@ class Hooks(NamedTuple):
     outer: Any
     before_write: Callable | None = None  # told of each tensor that is about to be changed in place
 
-    def pack_saved(self, node):
+    def pack_saved(self, node) -> None:
         """Send what a declared operation has just saved through the hooks."""
         for name in list(node.saved):
             if name == "result" or isinstance(node.saved[name][0], Tensor):
@@ -66,22 +66,22 @@ class disable_saved_tensors_hooks:
     RuntimeError: not here
     """
 
-    def __init__(self, error_message):
+    def __init__(self, error_message: str):
         self._message = error_message
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         if mode.saving is not None:
             raise RuntimeError(self._message)
         self._before = mode.switch(saving_refused=self._message)
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception) -> None:
         mode.restore(self._before)
 
 
 class Hooked(Packed):
     """A tensor that went through `pack`."""
 
-    def __init__(self, tensor, edge, hooks=None):
+    def __init__(self, tensor: Tensor, edge, hooks=None):
         hooks = hooks or mode.saving
         self._unpack = hooks.unpack
         self._requires_grad, self._edge = tensor._requires_grad, edge
@@ -95,7 +95,7 @@ class Hooked(Packed):
                 "issue if you need to perform in-place operations on the input to a pack hook."
             )
 
-    def unpack(self):
+    def unpack(self) -> Tensor:
         """The tensor that `unpack` makes, in the place that the saved one had in the graph."""
         tensor = self._unpack(self._packed)
         if not isinstance(tensor, Tensor):
@@ -110,7 +110,7 @@ class Hooked(Packed):
         return tensor
 
 
-def pack(node, name, hooks=None):
+def pack(node, name: str, hooks=None):
     """Put a packed tensor in the place of one that a declared operation has saved, and return it."""
     value = node.saved[name][0]
     if name == "result":

@@ -1,6 +1,7 @@
 """Derivatives of functions, as functions."""
 
 import functools
+from collections.abc import Callable, Sequence
 
 from ..basics.grad_mode import mode
 from ..basics.neutral import also_takes
@@ -16,7 +17,7 @@ NO_HOOKS = (
 )
 
 
-def grad(func, argnums=0, has_aux=False):
+def grad(func: Callable, argnums=0, has_aux=False) -> Callable:
     """The function that returns ∂func/∂argument for the argument at the position `argnums`, or for several positions.
 
     An argument is a tensor, or a nesting of dicts, lists and tuples of them; its gradient is one, too. `func` must
@@ -36,7 +37,7 @@ def grad(func, argnums=0, has_aux=False):
     return function
 
 
-def grad_and_value(func, argnums=0, has_aux=False):
+def grad_and_value(func: Callable, argnums=0, has_aux=False) -> Callable:
     """As `grad`, but the function returns a pair: the gradient, and what `func` returned.
 
     Raises RuntimeError for another result than a single number.
@@ -70,7 +71,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
     return function
 
 
-def vjp(func, *primals, has_aux=False):
+def vjp(func: Callable, *primals, has_aux=False):
     """`func(*primals)`, and the function that takes a vector v of its shape to vᵀJ, one for each of `primals`.
 
     With `has_aux`, `func` returns a pair, whose second part comes third. v has the nesting of the result.
@@ -95,7 +96,7 @@ def vjp(func, *primals, has_aux=False):
     return (value[0], pull, value[1]) if has_aux else (value, pull)
 
 
-def jvp(func, primals, tangents, *, strict=False, has_aux=False):
+def jvp(func: Callable, primals: Sequence[Tensor], tangents: Sequence[Tensor], *, strict=False, has_aux=False):
     """`func(*primals)`, and Jv, for a tuple v of `tangents`: how the result moves when `primals` move along them.
 
     With `has_aux`, `func` returns a pair, whose second part comes third. PyTorch carries Jv forwards with the values;
@@ -121,7 +122,7 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
 
 
 @also_takes("chunk_size")
-def jacrev(func, argnums=0, *, has_aux=False):
+def jacrev(func: Callable, argnums=0, *, has_aux=False) -> Callable:
     """The function that returns the Jacobian of `func` by the argument at the position `argnums`, or by several.
 
     Its shape is that of the output followed by that of the argument; of nestings, one for each pair, the output's
@@ -154,7 +155,7 @@ def jacrev(func, argnums=0, *, has_aux=False):
     return function
 
 
-def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
+def jacfwd(func: Callable, argnums=0, has_aux=False, *, randomness="error") -> Callable:
     """The Jacobian that `jacrev` computes. PyTorch goes forwards here, a pass for each input; this library backwards.
 
     `randomness` changes nothing here.
@@ -166,7 +167,7 @@ def jacfwd(func, argnums=0, has_aux=False, *, randomness="error"):
     return jacrev(func, argnums, has_aux=has_aux)
 
 
-def hessian(func, argnums=0):
+def hessian(func: Callable, argnums=0) -> Callable:
     """The function that returns the second derivatives of `func`: the Jacobian of its Jacobian.
 
     >>> torch.func.hessian(lambda x: x.prod())(torch.tensor([1.0, 2.0, 3.0]))
@@ -197,10 +198,10 @@ def _transforming(function):
 class _Transform:
     """A derivative that is being computed; outside it is recorded only if it was called where that is so."""
 
-    def __init__(self, recorded, level):
+    def __init__(self, recorded: bool, level: int):
         self.recorded, self.level = recorded, level
 
-    def tracked(self, args, argnums):
+    def tracked(self, args: Sequence, argnums: int | Sequence[int]):
         """The arguments, and the chosen ones by themselves, in which all tensors are new and tracked."""
         positions = argnums if isinstance(argnums, tuple) else (argnums,)
         args = list(args)
@@ -226,7 +227,7 @@ class _Transform:
         found = backward.grad(tracked, xs, vectors, create_graph=True, materialize_grads=True)
         return [self.kept(each, xs) for each in found] if kept else found
 
-    def kept(self, result, xs):
+    def kept(self, result, xs: Sequence[Tensor]):
         """`result`, in which a tensor is detached unless somebody outside follows it: see `_depends_on_others`."""
 
         def seen_from_outside(each):

@@ -1,6 +1,7 @@
 """`vmap`: a function of one example, applied to a batch of them."""
 
 import functools
+from collections.abc import Callable
 
 from ..basics.grad_mode import mode
 from ..creation.generator import get_rng_state, set_rng_state
@@ -9,7 +10,7 @@ from ..tensors.tensor import Tensor
 from .nested import leaves, rebuilt
 
 
-def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
+def vmap(func: Callable, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None) -> Callable:
     """The function that applies `func` to each slice of its arguments along `in_dims`, and stacks what it returns.
 
     `in_dims` is a dimension for all arguments, or one for each, None for what every call gets as a whole; arguments may

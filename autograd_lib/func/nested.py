@@ -1,5 +1,7 @@
 """Tensors in dicts, lists and tuples: what a function takes and returns may be any nesting of these."""
 
+from collections.abc import Callable
+
 
 def leaves(value):
     """What a nesting holds, in order; of anything else, the value itself."""
@@ -20,6 +22,6 @@ def rebuilt(like, values):
     return next(values)
 
 
-def changed(function, value):
+def changed(function: Callable, value):
     """The same nesting, with `function` of each leaf."""
     return rebuilt(value, iter([function(leaf) for leaf in leaves(value)]))

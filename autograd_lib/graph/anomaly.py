@@ -5,6 +5,7 @@ time: it is for debugging.
 """
 
 import traceback
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -22,22 +23,22 @@ class AnomalyMode(Listener):
         self.check_nan = check_nan
         self.running = []  # nodes, each inside of the one before: a node may run a backward pass of its own
 
-    def node_recorded(self, node):
+    def node_recorded(self, node) -> None:
         """Remember where `node` was recorded: the lines of the user's program, not those of this package."""
         stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(errors.LIBRARY)]
         node.metadata[_TRACEBACK] = traceback.format_list(stack)
         if self.running:
             node.metadata[_PARENT] = self.running[-1]
 
-    def node_begins(self, node, grad):
+    def node_begins(self, node, grad: np.ndarray) -> None:
         self.running.append(node)
 
-    def node_ends(self, node, grad, grads):
+    def node_ends(self, node, grad: np.ndarray, grads: Sequence) -> None:
         if self.check_nan:
             _refuse_nan(node, grads)
         self.running.pop()
 
-    def node_fails(self, node, error):
+    def node_fails(self, node, error) -> None:
         """A warning shows where the node was recorded."""
         self.running.pop()
         if not isinstance(error, Exception):
@@ -49,14 +50,14 @@ class AnomalyMode(Listener):
             node = parent
 
 
-def _refuse_nan(node, grads):
+def _refuse_nan(node, grads: Sequence) -> None:
     for number, grad in enumerate(grads):
         data = getattr(grad, "_data", grad)  # a tensor, an array, or None
         if data is not None and isinstance(data, np.ndarray | np.generic) and np.isnan(data).any():
             raise RuntimeError(f"Function '{node.name()}' returned nan values in its {number}th output.")
 
 
-def _warn(message):
+def _warn(message: str) -> None:
     """Warn; where warnings are errors, only print: the program is told of the error that was there first."""
     try:
         errors.warn_user(message)
@@ -64,14 +65,14 @@ def _warn(message):
         traceback.print_exception(warning)
 
 
-def _origin(node, what="caused the error"):
+def _origin(node, what="caused the error") -> str:
     lines = node.metadata.get(_TRACEBACK)
     if lines is None:
         return "No forward pass information available. Enable detect anomaly during forward pass for more information."
     return f"Traceback of forward call that {what}:\n" + "".join(lines)
 
 
-def is_anomaly_enabled():
+def is_anomaly_enabled() -> bool:
     """True while anomaly detection is on.
 
     >>> torch.is_anomaly_enabled()
@@ -80,7 +81,7 @@ def is_anomaly_enabled():
     return mode.anomaly is not None
 
 
-def is_anomaly_check_nan_enabled():
+def is_anomaly_check_nan_enabled() -> bool:
     """True where anomaly detection, if it is on, also looks for nan.
 
     >>> torch.is_anomaly_check_nan_enabled()
@@ -89,7 +90,7 @@ def is_anomaly_check_nan_enabled():
     return mode.anomaly is None or mode.anomaly.check_nan
 
 
-def _switch_to(anomaly):
+def _switch_to(anomaly) -> dict:
     """Let this one listen in the place of the one that does; returns what was before."""
     others = tuple([each for each in mode.listeners if each is not mode.anomaly])
     return mode.switch(anomaly=anomaly, listeners=others if anomaly is None else (*others, anomaly))
@@ -105,13 +106,13 @@ class set_detect_anomaly:
     False
     """
 
-    def __init__(self, mode_wanted, check_nan=True):
+    def __init__(self, mode_wanted: bool, check_nan=True):
         self._before = _switch_to(AnomalyMode(check_nan) if mode_wanted else None)
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         pass
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception) -> None:
         mode.restore(self._before)
 
 
@@ -132,8 +133,8 @@ class detect_anomaly:
             "debugging."
         )
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         self._before = _switch_to(self._anomaly)
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception) -> None:
         mode.restore(self._before)

@@ -13,7 +13,7 @@ from .hooks import NodeHooks
 engine = Engine()
 
 
-def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None) -> None:
     """Add the gradients of the sum of `tensors` to the `.grad` of the leaves below them.
 
     `grad_tensors` holds, for each tensor, the vector v of the vector–Jacobian product vᵀJ: a tensor of the same
@@ -101,7 +101,7 @@ def grad(
     return tuple(gradients)
 
 
-def _private(array):
+def _private(array: np.ndarray) -> np.ndarray:
     """A copy; of an array that shows one number in several places, one that does so, too."""
     repeats = [step == 0 and n > 1 for step, n in zip(array.strides, array.shape)]
     if not any(repeats):
@@ -115,11 +115,11 @@ def several(tensors):
     return (tensors,) if hasattr(tensors, "_edge") else tuple(tensors)
 
 
-def _retained(retain_graph, create_graph):
+def _retained(retain_graph: bool | None, create_graph: bool) -> bool:
     return create_graph if retain_graph is None else retain_graph
 
 
-def _starts(tensors, grad_tensors, create_graph):
+def _starts(tensors, grad_tensors, create_graph: bool):
     """The engine's roots: each tensor's node, with the gradient to start from."""
     tensors = several(tensors)
     grad_tensors = [None] * len(tensors) if grad_tensors is None else several(grad_tensors)
@@ -137,7 +137,7 @@ def _starts(tensors, grad_tensors, create_graph):
     return [(edge, seed) for edge, seed in zip(edges, seeds, strict=True) if edge is not None]
 
 
-def _seed(number, tensor, gradient, create_graph):
+def _seed(number: int, tensor, gradient, create_graph: bool):
     """∂(sum)/∂tensor: the given gradient, or 1 for a scalar."""
     data = tensor._data
     if gradient is None:

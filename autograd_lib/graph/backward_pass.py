@@ -34,6 +34,6 @@ class BackwardPass:
             self.arrived[target] = node.split(grad)[target.edge[1]]
         return node not in self.needed
 
-    def reaches(self, node):
+    def reaches(self, node) -> bool:
         """Will a gradient arrive at this node?"""
         return node in (self.order if self.visited is None else self.visited)

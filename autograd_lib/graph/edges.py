@@ -24,12 +24,12 @@ class GradientEdge(namedtuple("GradientEdge", ["node", "output_nr", "ownership_t
             raise IndexError("tuple index out of range")
         return self.node if self.node.output_count is None else OutputOf(self.node, self.output_nr)
 
-    def numel(self):
+    def numel(self) -> int | None:
         """The number of elements of a gradient here; None where it is not known."""
         return None if self._data is None else self._data.size
 
     @property
-    def shape(self):
+    def shape(self) -> Size | None:
         """The shape of a gradient here; None where it is not known."""
         return None if self._data is None else Size(self._data.shape)
 

@@ -9,6 +9,7 @@ saved values in `declaration/saved.py`, for several tensors in `autograd/graph.p
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from weakref import ref
 
 
@@ -31,7 +32,7 @@ class RemovableHandle:
         self.id = RemovableHandle.next_id
         RemovableHandle.next_id += 1
 
-    def remove(self):
+    def remove(self) -> None:
         """Forget the hook; a second call does nothing."""
         hooks = self._hooks()
         if hooks is not None:
@@ -40,7 +41,7 @@ class RemovableHandle:
     def __enter__(self):
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception) -> None:
         self.remove()
 
 
@@ -71,13 +72,13 @@ class NodeHooks:
             keep(NodeHooks.to_tensor(grads[output_nr]))
         return grads
 
-    def enter(self, grads):
+    def enter(self, grads: Sequence):
         """The gradients of the outputs, as the node's prehooks leave them."""
         from .node_hooks import passed
 
         return passed(self.before, grads) if self.before else grads
 
-    def leave(self, grads, came_in):
+    def leave(self, grads, came_in: Sequence):
         """The gradients of the inputs, as the node's hooks leave them."""
         if not self.after:
             return grads

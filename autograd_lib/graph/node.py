@@ -6,6 +6,7 @@ in engine.py; the nodes of operations are made in declaration/.
 """
 
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -37,7 +38,7 @@ class Node:
     output_count = None  # the number of outputs of an operation with several: their gradients arrive as `Outputs`
     runs_without_gradient = False  # is there something to do even where no gradient has arrived?
 
-    def name(self):
+    def name(self) -> str:
         """The operation's name, e.g. `MulBackward0`."""
         name = type(self).__name__
         return f"torch::autograd::{name}" if name in INTERNAL else name
@@ -57,11 +58,11 @@ class Node:
         return self, 0
 
     @property
-    def requires_grad(self):
+    def requires_grad(self) -> bool:
         """True: what needs no gradient has no node."""
         return True
 
-    def _sequence_nr(self):
+    def _sequence_nr(self) -> int:
         """A number that grows with each operation that is recorded: backward() runs the newest operation first."""
         return self.sequence_nr
 
@@ -100,7 +101,7 @@ class Node:
         """
         raise NotImplementedError
 
-    def release(self):
+    def release(self) -> None:
         """Drop the saved values: the graph has been used, and nobody asked to retain it."""
 
     # ---- hooks: their order and their rules are in hooks.py ---------------------------------------------------------
@@ -117,7 +118,7 @@ class Node:
         """The hooks of the tensor that is this output: an OrderedDict to add to."""
         return self._own_hooks().of_tensors.setdefault(output_nr, OrderedDict())
 
-    def keepers(self):
+    def keepers(self) -> dict:
         """For each output, by number, the function that keeps its gradient for `retain_grad()`."""
         return self._own_hooks().keepers
 
@@ -130,7 +131,7 @@ class Node:
         """The gradient of the output, as the hooks of the output tensor leave it."""
         return grad if self.hooks is None else self.joined(self.hooks.arrive(self.split(grad)))
 
-    def call_with_hooks(self, grad, create_graph, visited=None):
+    def call_with_hooks(self, grad, create_graph: bool, visited=None):
         """`apply` with the node's own hooks around it, which run also where no gradient has arrived."""
         if self.hooks is not None:
             came_in = self.hooks.enter(self.split(grad))
@@ -147,13 +148,13 @@ class Node:
             return [grad]
         return [(grad or {}).get(number) for number in range(self.output_count)]
 
-    def joined(self, grads):
+    def joined(self, grads: Sequence):
         """The inverse of `split`."""
         if self.output_count is None:
             return grads[0]
         return Outputs({number: grad for number, grad in enumerate(grads) if grad is not None}) or None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{type(self).__name__} object at {hex(id(self))}>"
 
 
@@ -178,7 +179,7 @@ class AccumulateGrad(Node):
         # A hook may write into its gradient, and another leaf may have been handed the very same array.
         return offered(hooks, grad.copy() if isinstance(grad, np.ndarray) else grad)
 
-    def apply(self, grad, create_graph, visited=None):
+    def apply(self, grad, create_graph: bool, visited=None):
         variable = self.variable
         if not variable._requires_grad:
             return ()  # tracking was switched off after the forward pass
@@ -208,20 +209,20 @@ class OutputOf(Node):
     def edge(self):
         return self.next_nodes[0], self.output_nr
 
-    def apply(self, grad, create_graph, visited=None):
+    def apply(self, grad, create_graph: bool, visited=None):
         return (Outputs({self.output_nr: grad}),)
 
     def hooks_of_output(self, output_nr=0):
         return self.next_nodes[0].hooks_of_output(self.output_nr)
 
-    def keepers(self):
+    def keepers(self) -> dict:
         return self.next_nodes[0].keepers()
 
 
 class Outputs(dict):
     """Gradients of some outputs of one operation, by number."""
 
-    def merged(self, other, meet):
+    def merged(self, other, meet: Callable):
         """Those of both; where both have one of the same output, what `meet` makes of the two."""
         both = {number: meet(self[number], other[number]) for number in self.keys() & other.keys()}
         return Outputs({**self, **other, **both})

@@ -1,11 +1,12 @@
 """Hooks of a node, which see the gradients of all its inputs, or outputs, together; and of a leaf that has its own."""
 
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 
 from .hooks import NodeHooks, add_hook
 
 
-def passed(hooks, grads, *came_in):
+def passed(hooks, grads: Sequence, *came_in):
     """The gradients, as these hooks leave them one after the other."""
     for hook in list(hooks.values()):
         shown = tuple([NodeHooks.to_tensor(each) for each in grads])
@@ -13,7 +14,7 @@ def passed(hooks, grads, *came_in):
     return grads
 
 
-def _replaced(hook, answers, grads):
+def _replaced(hook, answers: Sequence | None, grads: Sequence):
     """The gradients, or those that a node's hook has returned in their place."""
     if answers is None:
         return grads
@@ -29,7 +30,7 @@ def _replaced(hook, answers, grads):
     return [NodeHooks.from_tensor(*pair) for pair in zip(answers, grads, strict=True)]
 
 
-def check(hook, answer, shown):
+def check(hook: Callable, answer, shown) -> None:
     """Raises unless `answer` can take the place of the gradient that the hook was shown."""
     if answer is None:
         return
@@ -45,11 +46,11 @@ def check(hook, answer, shown):
         )
 
 
-def name_of(hook):
+def name_of(hook: Callable) -> str:
     return getattr(hook, "__name__", type(hook).__name__)
 
 
-def register_post_accumulate_grad_hook(self, hook):
+def register_post_accumulate_grad_hook(self, hook: Callable):
     """Call `hook(tensor)` after the gradient of this leaf has been added to its `.grad`.
 
     Returns a handle with `remove()`. Raises RuntimeError for a tensor that is not a tracked leaf.

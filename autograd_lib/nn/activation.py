@@ -12,7 +12,7 @@ class _Activation(Module):
 
     _options: tuple[str, ...] = ()
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         shown = {name: getattr(self, name) for name in self._options}
         if not shown.get("inplace", True):
             del shown["inplace"]
@@ -32,7 +32,7 @@ class ReLU(_Activation):
         super().__init__()
         self.inplace = inplace
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.relu(input, self.inplace)
 
 
@@ -49,7 +49,7 @@ class LeakyReLU(_Activation):
         super().__init__()
         self.negative_slope, self.inplace = negative_slope, inplace
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.leaky_relu(input, self.negative_slope, self.inplace)
 
 
@@ -66,7 +66,7 @@ class ELU(_Activation):
         super().__init__()
         self.alpha, self.inplace = alpha, inplace
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.elu(input, self.alpha, self.inplace)
 
 
@@ -83,7 +83,7 @@ class SiLU(_Activation):
         super().__init__()
         self.inplace = inplace
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.silu(input, self.inplace)
 
 
@@ -100,7 +100,7 @@ class GELU(_Activation):
         super().__init__()
         self.approximate = approximate
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.gelu(input, approximate=self.approximate)
 
 
@@ -117,7 +117,7 @@ class Softplus(_Activation):
         super().__init__()
         self.beta, self.threshold = beta, threshold
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.softplus(input, self.beta, self.threshold)
 
 
@@ -128,7 +128,7 @@ class Sigmoid(_Activation):
     tensor([0.5000, 0.8808])
     """
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return torch.sigmoid(input)
 
 
@@ -139,7 +139,7 @@ class LogSigmoid(_Activation):
     tensor([  -0.6931, -200.0000])
     """
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.logsigmoid(input)
 
 
@@ -150,7 +150,7 @@ class Tanh(_Activation):
     tensor([0.0000, 0.7616])
     """
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return torch.tanh(input)
 
 
@@ -168,7 +168,7 @@ class Softmax(_Activation):
         super().__init__()
         self.dim = dim
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.softmax(input, self.dim)
 
 
@@ -185,7 +185,7 @@ class LogSoftmax(_Activation):
         super().__init__()
         self.dim = dim
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.log_softmax(input, self.dim)
 
 
@@ -202,7 +202,7 @@ class Hardtanh(_Activation):
         super().__init__()
         self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
 
 
@@ -219,7 +219,7 @@ class ReLU6(_Activation):
         super().__init__()
         self.inplace = inplace
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.relu6(input, self.inplace)
 
 
@@ -236,7 +236,7 @@ class SELU(_Activation):
         super().__init__()
         self.inplace = inplace
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.selu(input, self.inplace)
 
 
@@ -253,7 +253,7 @@ class GLU(_Activation):
         super().__init__()
         self.dim = dim
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.glu(input, self.dim)
 
 
@@ -269,8 +269,8 @@ class PReLU(Module):
         self.num_parameters, self.init = num_parameters, init
         self.weight = Parameter(torch.full((num_parameters,), float(init), device=device, dtype=dtype))
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.prelu(input, self.weight)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return f"num_parameters={self.num_parameters}"

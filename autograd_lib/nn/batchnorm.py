@@ -24,19 +24,19 @@ class _BatchNorm(Normalization):
         self.register_buffer("num_batches_tracked", torch.tensor(0) if tracked else None)
         self._make(num_features, device, dtype, weight=affine, bias=affine and bias)
 
-    def reset_running_stats(self):
+    def reset_running_stats(self) -> None:
         """Forget what was seen of batches so far."""
         if self.track_running_stats:
             self.running_mean.zero_()
             self.running_var.fill_(1)
             self.num_batches_tracked.zero_()
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Start with weight 1 and bias 0, and with no batch seen."""
         self.reset_running_stats()
         super().reset_parameters()
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         """The input, normalised. Raises ValueError for other dimensions."""
         if input.ndim not in self.dims:
             wanted = " or ".join([f"{each}D" for each in self.dims])
@@ -53,7 +53,7 @@ class _BatchNorm(Normalization):
             of_batch, 0.0 if momentum is None else momentum, self.eps,
         )  # fmt: skip
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return (
             f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
             f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"

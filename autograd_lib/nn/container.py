@@ -42,12 +42,12 @@ class _Row(Module):
     def __dir__(self):
         return [name for name in super().__dir__() if not name.isdigit()]
 
-    def append(self, module):
+    def append(self, module: Module) -> Module:
         """Add a module at the end. Returns the container."""
         self.add_module(str(len(self)), module)
         return self
 
-    def extend(self, modules):
+    def extend(self, modules) -> Module:
         """Add several modules at the end. Returns the container."""
         if not isinstance(modules, Iterable):
             raise TypeError(
@@ -57,7 +57,7 @@ class _Row(Module):
             self.append(module)
         return self
 
-    def insert(self, index, module):
+    def insert(self, index: int, module: Module) -> Module:
         """Put a module in front of the one at `index`; those behind move on by one. Returns the container.
 
         Raises IndexError for a place beyond the ends, AssertionError for what is no module.
@@ -71,7 +71,7 @@ class _Row(Module):
         self._renumber(modules)
         return self
 
-    def pop(self, key):
+    def pop(self, key: int) -> Module:
         """Take out the module at an index, or those of a slice, and return it."""
         module = self[key]
         del self[key]
@@ -194,15 +194,15 @@ class ModuleDict(Module):
         """The pairs of name and module."""
         return self._modules.items()
 
-    def update(self, modules):
+    def update(self, modules: dict) -> None:
         """Add the modules of a dict, or of pairs of name and module."""
         for key, module in modules.items() if hasattr(modules, "items") else modules:
             self[key] = module
 
-    def pop(self, key):
+    def pop(self, key: str) -> Module:
         """Remove a module, and return it."""
         return self._modules.pop(key)
 
-    def clear(self):
+    def clear(self) -> None:
         """Remove all."""
         self._modules.clear()

@@ -38,14 +38,14 @@ class _Convolution(Module):
         self._make_parameters(device, dtype, weight=shape, bias=(out_channels,) if bias else None)
         self.reset_parameters()
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Draw weight and bias anew, uniform in ±1/√(products that are summed), as `Linear` does."""
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         if self.bias is not None:
             bound = 1 / math.sqrt(math.prod(self.weight.shape[1:])) if self.weight.numel() else 0
             init.uniform_(self.bias, -bound, bound)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
         if self.padding not in ((0,) * self.n, "valid") or isinstance(self.padding, str):
             text += f", padding={self.padding}"

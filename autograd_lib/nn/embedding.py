@@ -24,7 +24,7 @@ class Embedding(Module):
     """
 
     @also_takes("max_norm", "scale_grad_by_freq", "sparse", norm_type=2.0)
-    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, *, device=None, dtype=None):
+    def __init__(self, num_embeddings: int, embedding_dim: int, padding_idx=None, *, device=None, dtype=None):
         super().__init__()
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
@@ -36,16 +36,16 @@ class Embedding(Module):
         self._make_parameters(device, dtype, weight=(num_embeddings, embedding_dim))
         self.reset_parameters()
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Draw all vectors anew."""
         init.normal_(self.weight)
         if self.padding_idx is not None:
             with torch.no_grad():
                 self.weight[self.padding_idx].fill_(0)
 
-    def forward(self, input):
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
         return F.embedding(input, self.weight, self.padding_idx)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
         return f"{self.num_embeddings}, {self.embedding_dim}{padding}"

@@ -4,6 +4,8 @@ Around a call that has hooks for gradients, inputs and outputs pass through an o
 is where the gradients are looked at, and may be replaced.
 """
 
+from collections.abc import Callable, Sequence
+
 import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
 from autograd_lib.basics.neutral import also_takes
@@ -16,7 +18,7 @@ NO_TRACKED_INPUT = (
 
 
 @also_takes("with_kwargs")
-def register_forward_pre_hook(self, hook, *, prepend=False):
+def register_forward_pre_hook(self, hook: Callable, *, prepend=False):
     """Call `hook(module, args)` before `forward`; what it returns, unless None, takes the place of `args`.
 
     Returns a handle whose `remove()` takes the hook out again.
@@ -25,7 +27,7 @@ def register_forward_pre_hook(self, hook, *, prepend=False):
 
 
 @also_takes("with_kwargs", "always_call")
-def register_forward_hook(self, hook, *, prepend=False):
+def register_forward_hook(self, hook: Callable, *, prepend=False):
     """Call `hook(module, args, output)` after `forward`; what it returns, unless None, is the output.
 
     Returns a handle whose `remove()` takes the hook out again.
@@ -33,7 +35,7 @@ def register_forward_hook(self, hook, *, prepend=False):
     return _added(self._forward_hooks, hook, prepend)
 
 
-def register_full_backward_hook(self, hook, *, prepend=False):
+def register_full_backward_hook(self, hook: Callable, *, prepend=False):
     """Call `hook(module, grad_input, grad_output)` when the gradients by the inputs are known, as tuples.
 
     What it returns, unless None, takes the place of `grad_input`. Returns a handle with `remove()`.
@@ -41,7 +43,7 @@ def register_full_backward_hook(self, hook, *, prepend=False):
     return _added(self._backward_hooks, hook, prepend)
 
 
-def register_full_backward_pre_hook(self, hook, *, prepend=False):
+def register_full_backward_pre_hook(self, hook: Callable, *, prepend=False):
     """Call `hook(module, grad_output)` when the gradients by the outputs are known; what it returns replaces them.
 
     Returns a handle whose `remove()` takes the hook out again.
@@ -77,11 +79,11 @@ class BackwardHookFunction(torch.autograd.Function):
     """Hands on what it gets, in both directions."""
 
     @staticmethod
-    def forward(ctx, *tensors):
+    def forward(ctx, *tensors) -> tuple[torch.Tensor, ...]:
         return tuple([tensor.view_as(tensor) for tensor in tensors])
 
     @staticmethod
-    def backward(ctx, *grads):
+    def backward(ctx, *grads) -> tuple[torch.Tensor, ...]:
         return grads
 
 
@@ -93,12 +95,12 @@ class Around:
         self.grad_outputs = None
         self.inputs_are_tracked = False
 
-    def inputs(self, args):
+    def inputs(self, args: Sequence[torch.Tensor]) -> tuple[torch.Tensor, ...]:
         """The arguments, of which the gradients will be shown."""
         self.without = (None,) * len(args)
         return self._through(args, self._watch_inputs)
 
-    def outputs(self, result):
+    def outputs(self, result: torch.Tensor) -> torch.Tensor:
         """The result, of which the gradients will be shown."""
         single = not isinstance(result, tuple)
         passed = self._through((result,) if single else result, self._watch_outputs)
@@ -155,7 +157,7 @@ class Around:
         node.register_prehook(enter)
 
 
-def spread(values, places, count):
+def spread(values: Sequence, places: Sequence[int], count: int):
     """The values at their places, None elsewhere."""
     found = dict(zip(places, values, strict=True))
     return tuple([found.get(number) for number in range(count)])

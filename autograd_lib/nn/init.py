@@ -15,7 +15,7 @@ __getattr__ = _partial(_left_out.refuse, __name__)
 
 
 @torch.no_grad()
-def uniform_(tensor, a=0.0, b=1.0, generator=None):
+def uniform_(tensor: torch.Tensor, a=0.0, b=1.0, generator=None) -> torch.Tensor:
     """Numbers drawn evenly from `a` to `b`.
 
     >>> _ = torch.manual_seed(0)
@@ -26,7 +26,7 @@ def uniform_(tensor, a=0.0, b=1.0, generator=None):
 
 
 @torch.no_grad()
-def normal_(tensor, mean=0.0, std=1.0, generator=None):
+def normal_(tensor: torch.Tensor, mean=0.0, std=1.0, generator=None) -> torch.Tensor:
     """Numbers from a normal distribution.
 
     >>> _ = torch.manual_seed(0)
@@ -37,7 +37,7 @@ def normal_(tensor, mean=0.0, std=1.0, generator=None):
 
 
 @torch.no_grad()
-def constant_(tensor, val):
+def constant_(tensor: torch.Tensor, val: float) -> torch.Tensor:
     """The same number everywhere.
 
     >>> torch.nn.init.constant_(torch.empty(2), 0.5)
@@ -46,7 +46,7 @@ def constant_(tensor, val):
     return tensor.fill_(val)
 
 
-def ones_(tensor):
+def ones_(tensor: torch.Tensor) -> torch.Tensor:
     """1 everywhere.
 
     >>> torch.nn.init.ones_(torch.empty(2))
@@ -55,7 +55,7 @@ def ones_(tensor):
     return constant_(tensor, 1.0)
 
 
-def zeros_(tensor):
+def zeros_(tensor: torch.Tensor) -> torch.Tensor:
     """0 everywhere. Good for a bias; a layer whose weights are all alike never learns to tell its units apart.
 
     >>> torch.nn.init.zeros_(torch.empty(2))
@@ -65,7 +65,7 @@ def zeros_(tensor):
 
 
 @torch.no_grad()
-def eye_(tensor):
+def eye_(tensor: torch.Tensor) -> torch.Tensor:
     """The identity matrix, as far as the two dimensions reach: a layer that passes on what comes in.
 
     Raises ValueError for another number of dimensions.
@@ -79,7 +79,7 @@ def eye_(tensor):
     return tensor.copy_(torch.eye(*tensor.shape))
 
 
-def calculate_gain(nonlinearity, param=None):
+def calculate_gain(nonlinearity: str, param=None) -> float:
     """By how much the weights in front of a nonlinearity should be larger, since it shrinks what passes.
 
     1 for "linear", "conv1d", "conv2d" and "sigmoid", 5/3 for "tanh", √2 for "relu", 3/4 for "selu",
@@ -112,7 +112,7 @@ def _xavier_std(tensor, gain):
     return gain * math.sqrt(2 / (fan_in + fan_out))
 
 
-def xavier_uniform_(tensor, gain=1.0, generator=None):
+def xavier_uniform_(tensor: torch.Tensor, gain=1.0, generator=None) -> torch.Tensor:
     """Uniform in ±gain·√(6 / (fan_in + fan_out)): keeps variances in both directions, for layers followed by tanh.
 
     From Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks" (2010),
@@ -126,7 +126,7 @@ def xavier_uniform_(tensor, gain=1.0, generator=None):
     return uniform_(tensor, -bound, bound, generator)
 
 
-def xavier_normal_(tensor, gain=1.0, generator=None):
+def xavier_normal_(tensor: torch.Tensor, gain=1.0, generator=None) -> torch.Tensor:
     """Normal with standard deviation gain·√(2 / (fan_in + fan_out)): as `xavier_uniform_`, same source.
 
     >>> _ = torch.manual_seed(0)
@@ -143,7 +143,7 @@ def _kaiming_std(tensor, a, mode, nonlinearity):
     return calculate_gain(nonlinearity, a) / math.sqrt(fan_in if mode == "fan_in" else fan_out)
 
 
-def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None) -> torch.Tensor:
     """Uniform in ±gain·√(3 / fan_in): keeps variances through layers followed by a rectifier.
 
     From He, Zhang, Ren and Sun, "Delving Deep into Rectifiers" (2015), equations 10 and 14. `a` is the slope of a leaky
@@ -161,7 +161,7 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
     return uniform_(tensor, -bound, bound, generator)
 
 
-def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None) -> torch.Tensor:
     """Normal with standard deviation gain / √fan_in: as `kaiming_uniform_`, same source.
 
     >>> _ = torch.manual_seed(0)

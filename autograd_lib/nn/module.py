@@ -106,7 +106,7 @@ class Module(Registry):
         for _, parameter in self.named_parameters(recurse=recurse):
             yield parameter
 
-    def _named_members(self, registry, prefix, recurse, remove_duplicate):
+    def _named_members(self, registry: str, prefix: str, recurse: bool, remove_duplicate: bool):
         seen = set()
         modules = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
         for path, module in modules:
@@ -141,7 +141,7 @@ class Module(Registry):
             parameter.requires_grad_(requires_grad)
         return self
 
-    def zero_grad(self, set_to_none=True):
+    def zero_grad(self, set_to_none=True) -> None:
         """Forget all gradients: `.grad` becomes None, or zeros with `set_to_none=False`."""
         for parameter in self.parameters():
             if parameter.grad is None:
@@ -153,14 +153,14 @@ class Module(Registry):
 
     # ---- printing -------------------------------------------------------------------------------------------------
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         """What stands between the parentheses of a layer's repr."""
         return ""
 
-    def _get_name(self):
+    def _get_name(self) -> str:
         return type(self).__name__
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         extra = self.extra_repr()
         lines = extra.split("\n") if extra else []
         children = [f"({name}): " + repr(module).replace("\n", "\n  ") for name, module in self._modules.items()]
@@ -170,5 +170,5 @@ class Module(Registry):
         return f"{self._get_name()}({body}\n)" if body else f"{self._get_name()}()"
 
 
-def _joined(prefix, name):
+def _joined(prefix: str, name: str) -> str:
     return f"{prefix}.{name}" if prefix else name

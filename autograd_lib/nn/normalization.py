@@ -12,7 +12,7 @@ class Normalization(Module):
         self._make_parameters(device, dtype, **{name: shape if there else None for name, there in wanted.items()})
         self.reset_parameters()
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Start with weight 1 and bias 0: the normalised values as they are."""
         for name, start in (("weight", init.ones_), ("bias", init.zeros_)):
             if self._parameters.get(name) is not None:
@@ -43,7 +43,7 @@ class LayerNorm(Normalization):
     def forward(self, input):
         return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         affine = f"elementwise_affine={self.elementwise_affine}, bias={self.bias is not None}"
         return f"{self.normalized_shape}, eps={self.eps}, {affine}"
 
@@ -57,7 +57,7 @@ class GroupNorm(Normalization):
     GroupNorm(2, 4, eps=1e-05, affine=True, bias=True)
     """
 
-    def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, *, bias=True, device=None, dtype=None):
+    def __init__(self, num_groups: int, num_channels, eps=1e-5, affine=True, *, bias=True, device=None, dtype=None):
         super().__init__()
         if num_channels % num_groups:
             raise ValueError(f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})")
@@ -67,7 +67,7 @@ class GroupNorm(Normalization):
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         affine = f"affine={self.affine}, bias={self.bias is not None}"
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, {affine}"
 
@@ -90,5 +90,5 @@ class RMSNorm(Normalization):
     def forward(self, input):
         return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"

@@ -22,7 +22,7 @@ class Parameter(torch.Tensor):
     'Tensor'
     """
 
-    def __new__(cls, data, requires_grad=True):
+    def __new__(cls, data: torch.Tensor, requires_grad=True) -> torch.Tensor:
         if requires_grad and not data.is_floating_point():
             error = RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
             error.add_note("Help: a parameter is trained; make a constant of a module with register_buffer.")
@@ -31,9 +31,9 @@ class Parameter(torch.Tensor):
         made.requires_grad = requires_grad
         return made
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: dict) -> torch.Tensor:
         """A parameter of its own, without the gradient."""
         return type(self)(self.detach().clone(), self.requires_grad)

@@ -14,7 +14,7 @@ class _MaxPool(Module):
         self.padding, self.dilation = padding, dilation
         self.return_indices, self.ceil_mode = return_indices, ceil_mode
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         text = f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
         return f"{text}, dilation={self.dilation}, ceil_mode={self.ceil_mode}"
 
@@ -55,7 +55,7 @@ class AvgPool1d(Module):
     tensor([[2., 1.]])
     """
 
-    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    def __init__(self, kernel_size: int, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
         super().__init__()
         self.kernel_size, self.padding = spread_out(kernel_size, 1), spread_out(padding, 1)
         self.stride = spread_out(kernel_size if stride is None else stride, 1)
@@ -64,7 +64,7 @@ class AvgPool1d(Module):
     def forward(self, input):
         return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
@@ -90,16 +90,16 @@ class AvgPool2d(Module):
             self.divisor_override,
         )  # fmt: skip
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
 class _AdaptivePool(Module):
-    def __init__(self, output_size):
+    def __init__(self, output_size: int):
         super().__init__()
         self.output_size = output_size
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return f"output_size={self.output_size}"
 
 

@@ -4,6 +4,7 @@ The steps are written as their formulas, and a network is a loop over them. PyTo
 """
 
 import math
+from collections.abc import Sequence
 
 import autograd_lib as torch
 
@@ -12,12 +13,12 @@ from . import init
 from .module import Module
 
 
-def rnn_step(x, h, w_ih, w_hh, b_ih, b_hh, nonlinearity=torch.tanh):
+def rnn_step(x: torch.Tensor, h: torch.Tensor, w_ih, w_hh, b_ih, b_hh, nonlinearity=torch.tanh) -> torch.Tensor:
     """h' = tanh(W x + b + U h + c), from Elman, "Finding Structure in Time" (1990)."""
     return nonlinearity(F.linear(x, w_ih, b_ih) + F.linear(h, w_hh, b_hh))
 
 
-def lstm_step(x, state, w_ih, w_hh, b_ih, b_hh):
+def lstm_step(x: torch.Tensor, state: Sequence[torch.Tensor], w_ih, w_hh, b_ih, b_hh) -> tuple[torch.Tensor, ...]:
     """c' = f c + i g and h' = o tanh c', from Hochreiter and Schmidhuber, "Long Short-Term Memory" (1997).
 
     The gates i, f, o are sigmoids and g is a tanh, each of W x + b + U h + c; the four weights lie one below the other.
@@ -28,7 +29,7 @@ def lstm_step(x, state, w_ih, w_hh, b_ih, b_hh):
     return torch.sigmoid(o) * torch.tanh(c), c
 
 
-def gru_step(x, h, w_ih, w_hh, b_ih, b_hh):
+def gru_step(x: torch.Tensor, h: torch.Tensor, w_ih: torch.Tensor, w_hh: torch.Tensor, b_ih, b_hh) -> torch.Tensor:
     """h' = (1 − z) n + z h, from Cho and others, "Learning Phrase Representations" (2014).
 
     The gates r and z are sigmoids; n is a tanh, in which r scales what comes from h.
@@ -44,7 +45,7 @@ class _Weighted(Module):
 
     gates = 1
 
-    def reset_parameters(self):
+    def reset_parameters(self) -> None:
         """Draw all weights anew, uniform in ±1/√hidden_size."""
         bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
         for weight in self.parameters():
@@ -138,7 +139,7 @@ class _Recurrent(_Weighted):
         stacked = torch.stack(finals)
         return stacked if batched else stacked.squeeze(1)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         text = f"{self.input_size}, {self.hidden_size}"
         usual = {"num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False}
         for name, value in usual.items():
@@ -159,7 +160,7 @@ class RNN(_Recurrent):
     (torch.Size([5, 1, 3]), torch.Size([1, 1, 3]))
     """
 
-    def __init__(self, input_size, hidden_size, num_layers=1, nonlinearity="tanh", *args, **kwargs):
+    def __init__(self, input_size: int, hidden_size: int, num_layers=1, nonlinearity="tanh", *args, **kwargs):
         if nonlinearity not in ("tanh", "relu"):
             raise ValueError(f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'.")
         super().__init__(input_size, hidden_size, num_layers, *args, **kwargs)
@@ -202,7 +203,7 @@ class _Cell(_Weighted):
 
     states = 1
 
-    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+    def __init__(self, input_size: int, hidden_size: int, bias=True, device=None, dtype=None):
         super().__init__()
         self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
         rows = self.gates * hidden_size
@@ -210,14 +211,14 @@ class _Cell(_Weighted):
         self._make_parameters(device, dtype, **dict.fromkeys(("bias_ih", "bias_hh"), (rows,) if bias else None))
         self.reset_parameters()
 
-    def forward(self, input, hx=None):
+    def forward(self, input: torch.Tensor, hx=None) -> torch.Tensor | tuple[torch.Tensor, ...]:
         """The state after one more input; zeros before the first."""
         if hx is None:
             hx = torch.zeros(*input.shape[:-1], self.hidden_size, dtype=input.dtype)
             hx = hx if self.states == 1 else (hx, hx)
         return self.step(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return f"{self.input_size}, {self.hidden_size}" + ("" if self.bias else f", bias={self.bias}")
 
 
@@ -228,11 +229,11 @@ class RNNCell(_Cell):
     torch.Size([1, 3])
     """
 
-    def __init__(self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None):
+    def __init__(self, input_size: int, hidden_size: int, bias=True, nonlinearity="tanh", device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias, device, dtype)
         self.nonlinearity = nonlinearity
 
-    def extra_repr(self):
+    def extra_repr(self) -> str:
         return super().extra_repr() + ("" if self.nonlinearity == "tanh" else f", nonlinearity={self.nonlinearity}")
 
 

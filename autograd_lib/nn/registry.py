@@ -26,7 +26,7 @@ class Registry:
         plain("_non_persistent_buffers_set", set())
         plain("_modules", {})
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value) -> None:
         if isinstance(value, Parameter):
             parameters = self._filed("_parameters", "parameters")
             if name not in parameters:
@@ -45,14 +45,14 @@ class Registry:
             role, wanted = REGISTRIES[registry]
             raise TypeError(f"cannot assign '{torch.typename(value)}' as {role} '{name}' ({wanted} or None expected)")
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str):
         own = self.__dict__
         for registry in REGISTRIES:
             if registry in own and name in own[registry]:
                 return own[registry][name]
         raise left_out.no_attribute(type(self).__name__, "nn.Module", name)
 
-    def __delattr__(self, name):
+    def __delattr__(self, name: str) -> None:
         registry = self._registry_of(name)
         if registry is None:
             super().__delattr__(name)
@@ -62,7 +62,7 @@ class Registry:
     def __dir__(self):
         return sorted({*super().__dir__(), *self._parameters, *self._buffers, *self._modules})
 
-    def _filed(self, registry, what):
+    def _filed(self, registry: str, what: str) -> dict:
         """One of the dicts. Raises AttributeError before `Module.__init__` has made it."""
         if registry not in self.__dict__:
             error = AttributeError(f"cannot assign {what} before Module.__init__() call")
@@ -70,21 +70,21 @@ class Registry:
             raise error
         return self.__dict__[registry]
 
-    def _registry_of(self, name):
+    def _registry_of(self, name: str) -> str | None:
         """The name of the dict in which `name` is filed; None for an ordinary attribute."""
         own = self.__dict__
         return next((registry for registry in REGISTRIES if registry in own and name in own[registry]), None)
 
-    def _forget(self, name):
+    def _forget(self, name: str) -> None:
         for registry in (self.__dict__, self._parameters, self._buffers, self._modules):
             registry.pop(name, None)
         self._non_persistent_buffers_set.discard(name)
 
-    def register_parameter(self, name, param):
+    def register_parameter(self, name: str, param: torch.Tensor | None) -> None:
         """Add a parameter under a name; None reserves the name. Assigning an attribute does the same."""
         self._register("parameter", name, param, Parameter, "torch.nn.Parameter")
 
-    def _register(self, role, name, value, kind, spoken):
+    def _register(self, role: str, name: str, value: torch.Tensor | None, kind, spoken: str) -> None:
         """File a value in the dict of its role. Raises TypeError for one of another kind."""
         registry = self._filed(f"_{role}s", role)
         self._check_name(role, name, registry)
@@ -93,7 +93,7 @@ class Registry:
             raise TypeError(f"cannot assign {given} ({spoken} or None required)")
         registry[name] = value
 
-    def _check_name(self, role, name, registry):
+    def _check_name(self, role: str, name: str, registry: dict) -> None:
         if not isinstance(name, str):
             raise TypeError(f"{role} name should be a string. Got {torch.typename(name)}")
         if "." in name:

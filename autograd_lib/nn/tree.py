@@ -1,5 +1,7 @@
 """Methods of `Module` that few programs need: members by their paths, buffers, and changes of the whole tree."""
 
+from collections.abc import Callable
+
 import autograd_lib as torch
 
 from .parameter import Parameter
@@ -17,7 +19,7 @@ def buffers(self, recurse=True):
         yield buffer
 
 
-def get_submodule(self, target):
+def get_submodule(self, target: str):
     """The module at a dotted path such as "encoder.0"; "" is this one. Raises AttributeError if there is none."""
     module = self
     for name in target.split(".") if target else ():
@@ -29,12 +31,12 @@ def get_submodule(self, target):
     return module
 
 
-def get_parameter(self, target):
+def get_parameter(self, target: str) -> torch.Tensor:
     """The parameter at a dotted path such as "encoder.0.weight". Raises AttributeError if there is none."""
     return _member(self, target, "_parameters", "an nn.Parameter")
 
 
-def get_buffer(self, target):
+def get_buffer(self, target: str) -> torch.Tensor:
     """The buffer at a dotted path. Raises AttributeError if there is none."""
     return _member(self, target, "_buffers", "a buffer")
 
@@ -49,7 +51,7 @@ def _member(module, target, registry, role):
     return getattr(module, name)
 
 
-def apply(self, fn):
+def apply(self, fn: Callable):
     """Call `fn(module)` on all children, then on this module; e.g. to initialise. Returns the module."""
     for module in self.children():
         module.apply(fn)
@@ -91,7 +93,7 @@ def _make_parameters(self, device, dtype, **shapes):
         self.register_parameter(name, made)
 
 
-def register_buffer(self, name, tensor, persistent=True):
+def register_buffer(self, name: str, tensor: torch.Tensor | None, persistent=True) -> None:
     """Add a tensor that belongs to the module and is not trained, such as a running mean.
 
     It is converted by `to()`, and is part of the `state_dict()` unless `persistent=False`.
@@ -103,7 +105,7 @@ def register_buffer(self, name, tensor, persistent=True):
         self._non_persistent_buffers_set.add(name)
 
 
-def register_module(self, name, module):
+def register_module(self, name: str, module) -> None:
     """Add a child under a name; None reserves the name. Assigning an attribute does the same."""
     if module is not None and not isinstance(module, Registry):
         raise TypeError(f"{torch.typename(module)} is not a Module subclass")

@@ -1,5 +1,7 @@
 """What stands between the layers of a network, element by element. More of them are in nonlinear.py."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics.dtypes import bool_
@@ -8,7 +10,7 @@ from ..declaration.sample_inputs import Shape, any_shape, smooth, smooth_shapes
 from .pointwise import zeros_like
 
 
-def refuse_bools(types):
+def refuse_bools(types: Sequence):
     """PyTorch's ReLU is defined for integers, but not for bools."""
     return NotImplementedError("Boolean inputs not supported for relu") if types[0] is bool_ else None
 

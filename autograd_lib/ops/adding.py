@@ -5,7 +5,7 @@ import numpy as np
 FEW = 64  # passes over the rows; and the width from which on a pass is worth while is a quarter of that
 
 
-def add_rows(table, numbers, rows, empty=False):
+def add_rows(table: np.ndarray, numbers: np.ndarray, rows: np.ndarray, empty=False) -> None:
     """`table[numbers[i]] += rows[i]` for each i in turn, in place. Shapes: (n, width), (m,) and (m, width).
 
     `empty` says that the table holds zeros, so that the first rows need not be added to them.
@@ -35,7 +35,7 @@ def add_rows(table, numbers, rows, empty=False):
     table[places[:first]] = sums
 
 
-def add_elements(total, places, values):
+def add_elements(total: np.ndarray, places: np.ndarray, values: np.ndarray) -> None:
     """`total[places[i]] += values[i]` for each i in turn, in place; all are one-dimensional.
 
     In one dimension `np.add.at` is several times as fast as in more.
@@ -43,7 +43,7 @@ def add_elements(total, places, values):
     np.add.at(total, places, values)
 
 
-def whole_slices(index, dim):
+def whole_slices(index: np.ndarray, dim: int) -> np.ndarray | None:
     """The numbers of the slices along `dim`, if `index` names whole ones: the part of it that the others repeat.
 
     None otherwise. Such an index often is a vector that was expanded, and then has no steps in the other dimensions.
@@ -55,6 +55,6 @@ def whole_slices(index, dim):
     return first
 
 
-def are_there(numbers, n):
+def are_there(numbers: np.ndarray, n: int):
     """Are they all from 0 to n - 1? As an unsigned number, a negative one is very large."""
     return np.maximum.reduce(numbers.view(f"u{numbers.itemsize}"), axis=None, initial=0) < n

@@ -1,6 +1,7 @@
 """Sums, products, quotients and powers, element by element, with broadcasting."""
 
 import operator
+from collections.abc import Sequence
 
 from ..basics.dtypes import bool_
 from ..declaration.define import define
@@ -9,7 +10,7 @@ from ..tensors.tensor import Tensor
 from .pointwise import mul_number, reciprocal, zeros_like
 
 
-def refuse_bools(types):
+def refuse_bools(types: Sequence):
     """There is no difference of bools."""
     first, second = types[:2]  # behind them, that of a factor
     if bool_ not in (first, second):
@@ -25,7 +26,7 @@ def refuse_bools(types):
     )
 
 
-def power(x, exponent):
+def power(x, exponent: float):
     """x ** exponent; squares without the detour through a logarithm."""
     if x.dtype.kind == "b":
         return x | (not exponent)
@@ -77,7 +78,7 @@ raised = define(  # for derivatives, which do not hand it on: x itself where the
 # fmt: on
 
 
-def pow_number_derivative(grad, base, exponent):
+def pow_number_derivative(grad: Tensor, base: Tensor, exponent: float) -> Tensor:
     """x ** 0 is constant, also at x = 0, where 0 · x ** -1 would be nan."""
     if exponent == 0:
         return zeros_like(grad)
@@ -100,7 +101,7 @@ def pow(input, exponent):
     return pow_with_tensor(input, exponent)
 
 
-def square(input):
+def square(input: Tensor) -> Tensor:
     """x², element by element; (x²)' = 2x.
 
     >>> torch.square(torch.tensor([1.0, -3.0]))
@@ -109,6 +110,6 @@ def square(input):
     return pow_number(input, 2)
 
 
-def number_divided_by(number, tensor):
+def number_divided_by(number: float, tensor: Tensor) -> Tensor:
     """`number / tensor`: PyTorch multiplies by the reciprocal."""
     return mul(reciprocal(tensor), number)

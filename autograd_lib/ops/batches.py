@@ -9,6 +9,7 @@ import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .linear_algebra import agree, broadcast, matmul, mm, mv
 from .reshaping import squeeze
 from .shape import transpose, unsqueeze
@@ -29,7 +30,7 @@ squeezed_product = define(  # how PyTorch takes the dimension out again that a v
 # fmt: on
 
 
-def bmm(input, mat2):
+def bmm(input: Tensor, mat2: Tensor) -> Tensor:
     """The products of two batches of matrices, (b, n, k) and (b, k, m) → (b, n, m); derivatives as for `mm`.
 
     Raises RuntimeError for other shapes, and for two dtypes.
@@ -50,7 +51,7 @@ def bmm(input, mat2):
     return batch_product(input, mat2)
 
 
-def batches(input, other):
+def batches(input: Tensor, other: Tensor) -> Tensor:
     """`input @ other`, a vector and a matrix, or with more than two dimensions.
 
     Those of a batch count as further rows, to be multiplied with one matrix or vector, where they do in PyTorch.
@@ -70,7 +71,7 @@ def batches(input, other):
     return folded_from_the_right(single, batch) if turned else folded(batch, single)
 
 
-def folded(batch, single):
+def folded(batch: Tensor, single: Tensor) -> Tensor:
     """A batch, as rows of one matrix, times a matrix or vector."""
     size = batch._data.shape
     rows = reshaped(batch, (prod(size[:-1]), size[-1]))
@@ -78,14 +79,14 @@ def folded(batch, single):
     return unsafe_view(product, (*size[:-1], *single._data.shape[1:]))
 
 
-def folded_from_the_right(single, turned):
+def folded_from_the_right(single: Tensor, turned: Tensor) -> Tensor:
     """A matrix or vector times a batch, whose matrices are turned already: (A B)ᵀ = Bᵀ Aᵀ."""
     if single.ndim == 1:
         return folded(turned, single)
     return transpose(folded(turned, t(single)), -1, -2).contiguous()
 
 
-def batched(input, other):
+def batched(input: Tensor, other: Tensor) -> Tensor:
     """The products of two batches, after their dimensions in front of the matrices have been broadcast."""
     rows, columns = input._data.shape[-2:], other._data.shape[-2:]
     first, second = input._data.shape[:-2], other._data.shape[:-2]

@@ -8,17 +8,18 @@ import numpy as np
 from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, positive_pairs
+from ..tensors.tensor import Tensor
 from .pointwise import log, zeros_like
 from .refusals import not_for
 from .where import masked_fill_number, only
 
 
-def x_log_y(x, y):
+def x_log_y(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """x ln y, 0 where x is 0."""
     return np.where((x == 0) & ~np.isnan(y), 0, x * np.log(y)).astype(np.result_type(x, y))[()]
 
 
-def inverse_square(x, y):
+def inverse_square(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """1 / (x² + y²), and 0 at the origin, which has no angle."""
     return masked_fill_number(1 / (x * x + y * y), (x == 0) & (y == 0), 0)
 
@@ -56,14 +57,14 @@ number_pow = define(  # 2 ** x
 # fmt: on
 
 
-def number_pow_derivative(grad, base, exponent, result):
+def number_pow_derivative(grad: np.ndarray, base: int, exponent: np.ndarray, result: np.ndarray) -> np.ndarray:
     """0 ** x is constant for x > 0, where 0 · ln 0 would be nan; a negative base has no logarithm."""
     if base == 0:
         return zeros_like(grad) if (exponent >= 0).all() else only(grad * (result * -math.inf), exponent < 0)
     return grad * (result * (math.log(base) if base > 0 else math.nan))
 
 
-def pow_with_tensor(input, exponent):
+def pow_with_tensor(input: Tensor | int, exponent: Tensor) -> Tensor:
     """`input ** exponent`, where at least the exponent should be a tensor."""
     if isinstance(exponent, int | float):
         raise wrong_arguments("pow", (input, exponent), "Tensor or Number input, Tensor or Number exponent")

@@ -13,14 +13,14 @@ from .where import chosen, fill, masked_fill_number, only
 between_bounds = smooth(2, 3, at=(-1.0, 1.0))
 
 
-def between(x, low, high):
+def between(x: np.ndarray, low: float | None, high: float | None) -> np.ndarray:
     """Where `x` is inside the bounds, which do not count as inside; a bound may be None."""
     if low is None:
         return x < high
     return x > low if high is None else (x > low) & (x < high)
 
 
-def ties(x, bound, low, high):
+def ties(x: np.ndarray, bound: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
     """Where `x` is on a bound and can move from it, so that both get half of the gradient."""
     return (x == bound) & (low < high)
 
@@ -73,19 +73,19 @@ clamp_tensors = define(
 # fmt: on
 
 
-def halved(grad, tie):
+def halved(grad: np.ndarray, tie: np.ndarray) -> np.ndarray:
     """Half of the gradient where two inputs tie: each is as good as the other."""
     return chosen(tie, grad / 2, grad)
 
 
-def bounded(x, low, high):
+def bounded(x: np.ndarray, low: float | np.ndarray | None, high: float | np.ndarray | None) -> np.ndarray:
     """`x`, not below `low` and not above `high`; where `low` is above `high`, it is `high`."""
     if low is not None:
         x = np.maximum(x, low)
     return x if high is None else np.minimum(x, high)
 
 
-def maximum(input, other):
+def maximum(input: Tensor, other: Tensor) -> Tensor:
     """The larger of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
 
     Raises RuntimeError for shapes that do not broadcast.
@@ -98,7 +98,7 @@ def maximum(input, other):
     return larger(input, other)
 
 
-def minimum(input, other):
+def minimum(input: Tensor, other: Tensor) -> Tensor:
     """The smaller of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
 
     Raises RuntimeError for shapes that do not broadcast.
@@ -111,7 +111,7 @@ def minimum(input, other):
     return smaller(input, other)
 
 
-def clamp(input, min=None, max=None):
+def clamp(input: Tensor, min=None, max=None) -> Tensor:
     """`input` with what is below `min` raised to it, and what is above `max` lowered to it; bounds may be tensors.
 
     The derivative is 1 between the bounds, 0 on them and outside; on a bound that is a tensor, each of the two gets
@@ -135,7 +135,7 @@ def clamp(input, min=None, max=None):
     return clamp_numbers(input if common is input.dtype else input.to(common), min, max)
 
 
-def unbounded(input, low, high):
+def unbounded(input: Tensor, low: Tensor | None, high: Tensor | None):
     """The bounds, with the lowest and the highest number that there is in place of one that is missing."""
     common = dtypes.result_type(*[each._data for each in (input, low, high) if each is not None])
     if common is dtypes.bool_:
@@ -144,7 +144,7 @@ def unbounded(input, low, high):
     return (-top if low is None else low), (top if high is None else high)
 
 
-def clamp_min(input, min):
+def clamp_min(input: Tensor, min: Tensor | float) -> Tensor:
     """`input` with what is below `min`, a number or a tensor, raised to it. The derivative is 0 there, 1 elsewhere.
 
     >>> torch.clamp_min(torch.tensor([-1.0, 2.0]), 0)
@@ -153,7 +153,7 @@ def clamp_min(input, min):
     return clamp(input, min=min)
 
 
-def clamp_max(input, max):
+def clamp_max(input: Tensor, max: Tensor | float) -> Tensor:
     """`input` with what is above `max`, a number or a tensor, lowered to it. The derivative is 0 there, 1 elsewhere.
 
     >>> torch.clamp_max(torch.tensor([-1.0, 2.0]), 0)
@@ -172,7 +172,7 @@ masked_fill_tensor = define(
 # fmt: on
 
 
-def masked_fill(input, mask, value):
+def masked_fill(input: Tensor, mask: Tensor, value: Tensor | float) -> Tensor:
     """`input` with `value`, a number or a 0-d tensor, where `mask` holds; no gradient passes there.
 
     Raises RuntimeError for a mask that is not bool, or of a shape that does not broadcast.

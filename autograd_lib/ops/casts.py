@@ -1,12 +1,15 @@
 """Tensors of another dtype, by its name."""
 
+from collections.abc import Callable
+
 from ..basics import dtypes
+from ..tensors.tensor import Tensor
 from .convert import to
 
 BY_TYPE_NAME = {each.tensor_type: each for each in dtypes.ALL}
 
 
-def cast(name, dtype, doc, example):
+def cast(name: str, dtype: dtypes.dtype, doc: str, example: str) -> Callable:
     """The method of this name, which converts to a dtype."""
 
     def method(input):
@@ -33,7 +36,7 @@ bool = cast(
 )  # fmt: skip
 
 
-def type(input, dtype=None, non_blocking=False):
+def type(input: Tensor, dtype=None, non_blocking=False) -> Tensor | str:
     """The name of the tensor's type, such as "torch.FloatTensor"; with `dtype`, the values in that type.
 
     Raises ValueError for a name that no type has.
@@ -51,7 +54,7 @@ def type(input, dtype=None, non_blocking=False):
     return to(input, dtype)
 
 
-def type_as(input, other):
+def type_as(input: Tensor, other: Tensor) -> Tensor:
     """The same values in the dtype of another tensor.
 
     >>> torch.tensor([1, 2]).type_as(torch.tensor(0.0))
@@ -60,7 +63,7 @@ def type_as(input, other):
     return to(input, other.dtype)
 
 
-def cpu(input, memory_format=None):
+def cpu(input: Tensor, memory_format=None) -> Tensor:
     """The tensor itself: it is in the processor's memory.
 
     >>> torch.tensor([1, 2]).cpu()

@@ -30,7 +30,7 @@ to_copy = define(
 # fmt: on
 
 
-def to(input, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
+def to(input: Tensor, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None) -> Tensor:
     """The same values in another dtype, or in that of another tensor; the tensor itself where nothing changes.
 
     `to(dtype)`, `to(device)`, `to(device, dtype)` and `to(other)` are possible. Gradients flow back in the dtype of

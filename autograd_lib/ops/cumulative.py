@@ -1,6 +1,7 @@
 """Products, any and all, counts, and running results."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -17,18 +18,18 @@ from .reduce import add_up, kept
 from .views import sliced
 
 
-def running(compute, x, dim):
+def running(compute: Callable, x: np.ndarray, dim: int) -> np.ndarray:
     """`compute`, which goes on and on, of a tensor that may have no dimension."""
     return compute(np.atleast_1d(x), dim).reshape(x.shape)[()]
 
 
-def running_product(x, dim):
+def running_product(x: np.ndarray, dim: int) -> np.ndarray:
     """For each element, the product of those up to its place."""
     kind = np.int64 if x.dtype.kind in "bi" else x.dtype
     return running(lambda x, dim: np.multiply.accumulate(x, dim, dtype=kind), x, dim)
 
 
-def reversed_sums(x, dim):
+def reversed_sums(x: np.ndarray, dim: int) -> np.ndarray:
     """For each element, the sum of those from its place on."""
     return flipped(cumulated(flipped(x, (dim,)), dim), (dim,)) if x.ndim else x
 
@@ -46,7 +47,7 @@ def running_derivative(grad, x, result, dim):
     return products_before(x, dim) * stacked(totals[::-1], 0).swapaxes(0, dim)
 
 
-def bincount(input, weights=None, minlength=0):
+def bincount(input: Tensor, weights=None, minlength=0) -> Tensor:
     """How often each number from 0 on occurs, or with `weights` the sum of the weights at its places.
 
     The result has at least `minlength` elements. Raises RuntimeError for negative numbers, for another number of
@@ -82,7 +83,7 @@ counts = define(
 # fmt: on
 
 
-def cumprod(input, dim, *, dtype=None):
+def cumprod(input: Tensor, dim: int, *, dtype=None) -> Tensor:
     """Running products along a dimension. The shape stays; integers and bools give int64.
 
     Raises IndexError for a dimension that is not there.
@@ -95,7 +96,7 @@ def cumprod(input, dim, *, dtype=None):
     return cumulated_product(input, input._dim(integer("cumprod", "dim", 1, dim)))
 
 
-def count_nonzero(input, dim=None):
+def count_nonzero(input: Tensor, dim=None) -> Tensor:
     """How many elements are not 0: of all, or along one dimension or several; int64.
 
     >>> torch.count_nonzero(torch.tensor([[0, 1], [2, 3]]), 0)
@@ -104,17 +105,17 @@ def count_nonzero(input, dim=None):
     return counts(input, None if dim is None else dimensions("count_nonzero", input, dim, False))
 
 
-def multiply_up(x, dim=None, keepdim=False):
+def multiply_up(x: np.ndarray, dim=None, keepdim=False) -> np.ndarray:
     """The product; integers and bools in int64."""
     return np.multiply.reduce(x, axis=dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)
 
 
-def products_of_others(x, dim):
+def products_of_others(x: Tensor, dim: int) -> Tensor:
     """For each element, the product of all others along `dim`: that of those before it times that of those behind."""
     return products_before(x, dim) * flipped(products_before(flipped(x, (dim,)), dim), (dim,))
 
 
-def products_before(x, dim):
+def products_before(x: Tensor, dim: int) -> Tensor:
     """For each element, the product of those before it along `dim`: of the last 1, 2, 4, 8 … until there are no more.
 
     Made of products alone, so that it is right, and can be differentiated, where elements are 0.
@@ -129,12 +130,12 @@ def products_before(x, dim):
     return before
 
 
-def product_derivative(grad, x, result, dim):
+def product_derivative(grad: Tensor, x: Tensor, result: Tensor, dim: int) -> Tensor:
     """Without zeros, the product of all others is the product of all, divided by the element itself."""
     return grad * (products_of_others(x, dim) if (x == 0).any() else result / x)
 
 
-def product_of_all_derivative(grad, x, result):
+def product_of_all_derivative(grad: Tensor, x: Tensor, result) -> Tensor:
     """The same, over all elements; a single number is its own product."""
     if not x.ndim:
         return grad
@@ -172,7 +173,7 @@ all_along = define(
 # fmt: on
 
 
-def prod(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
+def prod(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
     """The product of all elements, or along one dimension; ∂prod/∂xᵢ is the product of the others, also at zeros.
 
     Integers and bools give int64. Raises IndexError for a dimension that is not there.
@@ -190,7 +191,7 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
     return prod_along(input, dim, keepdim) if input.ndim else prod_all(input)
 
 
-def cumsum(input, dim, *, dtype=None):
+def cumsum(input: Tensor, dim: int, *, dtype=None) -> Tensor:
     """Running sums along a dimension; each element's gradient is the sum of those from its place on. The shape stays.
 
     Integers and bools give int64. Raises IndexError for a dimension that is not there.
@@ -203,7 +204,7 @@ def cumsum(input, dim, *, dtype=None):
     return cumulated(input, input._dim(integer("cumsum", "dim", 1, dim)))
 
 
-def any(input, dim=None, keepdim=False, **numpy_names):
+def any(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
     """Is an element not zero? Over all, or along `dim`; a tensor of bools.
 
     >>> torch.any(torch.tensor([[True, False], [False, False]]), 1)
@@ -214,7 +215,7 @@ def any(input, dim=None, keepdim=False, **numpy_names):
     return any_along(input, dimensions("any", input, dim, keepdim), keepdim)
 
 
-def all(input, dim=None, keepdim=False, **numpy_names):
+def all(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
     """Are all elements not zero? Over all, or along `dim`; a tensor of bools.
 
     >>> torch.all(torch.tensor([[True, True], [False, True]]), 1)

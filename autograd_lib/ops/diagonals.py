@@ -1,5 +1,7 @@
 """Diagonals and triangles of matrices."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics.arguments import integer
@@ -8,7 +10,7 @@ from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
 
 
-def diag(input, diagonal=0):
+def diag(input: Tensor, diagonal=0) -> Tensor:
     """The diagonal of a matrix, or a matrix with a vector on its diagonal. Raises RuntimeError for others.
 
     >>> torch.diag(torch.tensor([1, 2]))
@@ -25,7 +27,7 @@ def diag(input, diagonal=0):
     return result
 
 
-def trace(input):
+def trace(input: Tensor) -> Tensor:
     """The sum of the diagonal of a matrix. Raises RuntimeError for other tensors.
 
     >>> torch.trace(torch.tensor([[1.0, 2.0], [3.0, 4.0]]))
@@ -50,7 +52,7 @@ upper_triangle = define(
 # fmt: on
 
 
-def tril(input, diagonal=0):
+def tril(input: Tensor, diagonal=0) -> Tensor:
     """Matrices with zeros above the diagonal, or above one that is `diagonal` places further to the right.
 
     Raises RuntimeError for fewer than two dimensions.
@@ -64,7 +66,7 @@ def tril(input, diagonal=0):
     return lower_triangle(input, integer("tril", "diagonal", 1, diagonal))
 
 
-def triu(input, diagonal=0):
+def triu(input: Tensor, diagonal=0) -> Tensor:
     """Matrices with zeros below the diagonal, or below one that is `diagonal` places further to the right.
 
     Raises RuntimeError for fewer than two dimensions.
@@ -78,7 +80,7 @@ def triu(input, diagonal=0):
     return upper_triangle(input, integer("triu", "diagonal", 1, diagonal))
 
 
-def diagonal(input, offset=0, dim1=0, dim2=1):
+def diagonal(input: Tensor, offset=0, dim1=0, dim2=1) -> Tensor:
     """The elements with equal indices in two dimensions, or with `dim2`'s greater by `offset`; a view.
 
     Raises RuntimeError for two equal dimensions.
@@ -95,7 +97,7 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
 _diagonal = diagonal  # where an argument has this name
 
 
-def diagonal_of(x, offset, dim1, dim2):
+def diagonal_of(x: np.ndarray, offset: int, dim1: int, dim2: int) -> np.ndarray:
     """NumPy's diagonal, that can be written into."""
     view = np.diagonal(x, offset, dim1, dim2)
     if x.flags.writeable:
@@ -103,7 +105,7 @@ def diagonal_of(x, offset, dim1, dim2):
     return view
 
 
-def with_diagonal(grad, size, offset, dim1, dim2):
+def with_diagonal(grad: np.ndarray, size: Sequence[int], offset: int, dim1: int, dim2: int) -> np.ndarray:
     """Zeros of that size, with `grad` as diagonal."""
     whole = np.zeros(size, grad.dtype)
     diagonal_of(whole, offset, dim1, dim2)[...] = grad

@@ -1,15 +1,18 @@
 """Quotients, also rounded ones, and what they leave."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .arithmetic import div
 from .pointwise import zeros_like
 from .refusals import not_for
 
 
-def dividing(compute):
+def dividing(compute) -> Callable:
     """A division that rounds: integers cannot be divided by zero, floats give inf or nan."""
 
     def checked(x, y):
@@ -26,7 +29,7 @@ def no_derivative(name):
     raise RuntimeError(f"derivative for aten::{name} is not implemented")
 
 
-def remainder_value(x, y):
+def remainder_value(x: int | np.ndarray, y: float | np.ndarray) -> np.ndarray:
     """x − ⌊x / y⌋ y, with the sign of y; of zeros only those that fmod makes are left, and keep the sign of x."""
     rest = np.fmod(x, y)
     return np.where((rest != 0) & ((y < 0) != (rest < 0)), rest + y, rest).astype(rest.dtype)[()]
@@ -35,7 +38,7 @@ def remainder_value(x, y):
 floored_quotient = dividing(np.floor_divide)
 
 
-def truncated_quotient(x, y):
+def truncated_quotient(x: np.ndarray, y: int | np.ndarray) -> np.ndarray:
     """x / y towards 0; in integers without a detour through floats."""
     down = floored_quotient(x, y)
     return down + ((down < 0) & (down * y != x)) if down.dtype.kind == "i" else np.trunc(x / y)
@@ -80,7 +83,7 @@ number_remainder = define(  # 2 % x
 # fmt: on
 
 
-def divide(input, other, *, rounding_mode=None):
+def divide(input: Tensor, other: Tensor | float, *, rounding_mode=None) -> Tensor:
     """`input / other`, with broadcasting; the derivatives are 1/other and −input/other². Integers give floats.
 
     `rounding_mode` "floor" rounds down and "trunc" towards 0; then the derivatives are 0, and integers stay integers.
@@ -98,7 +101,7 @@ def divide(input, other, *, rounding_mode=None):
     return div_rounded(input, other, rounding_mode)
 
 
-def remainder(input, other):
+def remainder(input: Tensor | int, other) -> Tensor:
     """What is left of `input` after taking away `other` as often as it fits, with the sign of `other`.
 
     The derivatives are 1 and −⌊input / other⌋. Raises RuntimeError for integers divided by 0.
@@ -111,9 +114,9 @@ def remainder(input, other):
     return number_remainder(input, other) if isinstance(input, int | float) else remainder_tensor(input, other)
 
 
-def rfloordiv(tensor, other):
+def rfloordiv(tensor: Tensor, other: int | str) -> Tensor:
     return floor_divide(other, tensor)
 
 
-def rmod(tensor, other):
+def rmod(tensor: Tensor, other: int) -> Tensor:
     return remainder(other, tensor)

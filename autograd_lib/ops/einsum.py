@@ -5,8 +5,10 @@ result first, and is then multiplied with the next in one batched matrix product
 into four kinds: in both operands, only in the left, only in the right, and summed over.
 """
 
+from collections.abc import Sequence
 from math import prod
 
+from ..tensors.tensor import Tensor
 from .batches import bmm
 from .diagonals import diagonal
 from .joining import tensor_list
@@ -51,7 +53,7 @@ def einsum(equation, *operands):
     return contracted([aligned(*pair, order) for pair in zip(operands, subscripts)], len(in_result))
 
 
-def parsed(subscript, owner):
+def parsed(subscript: str, owner: str):
     """The labels of one operand, or of the output: letters, and DOTS."""
     labels, rest = [], subscript
     while rest:
@@ -73,7 +75,7 @@ def parsed(subscript, owner):
     return labels
 
 
-def check_dims(subscripts, operands):
+def check_dims(subscripts: Sequence, operands: Sequence[Tensor]) -> int:
     """How many dimensions the ellipses stand for. Raises RuntimeError for operands with too few or too many."""
     for number, (labels, operand) in enumerate(zip(subscripts, operands)):
         n = len(labels) - (DOTS in labels)
@@ -87,7 +89,7 @@ def check_dims(subscripts, operands):
     return max([dims_of_dots(*pair) for pair in zip(subscripts, operands)])
 
 
-def result_labels(subscripts, output):
+def result_labels(subscripts: Sequence, output: Sequence | None):
     """The labels of the result, in order. Raises RuntimeError for one that is no operand's, or comes twice."""
     everywhere = [label for each in subscripts for label in each]
     if output is None:
@@ -103,12 +105,12 @@ def result_labels(subscripts, output):
     return output
 
 
-def spelled_out(labels, n_dots):
+def spelled_out(labels: Sequence, n_dots: int):
     """A label for each dimension; those of an ellipsis are their distance from its last, since they broadcast."""
     return [label for each in labels for label in (range(n_dots)[::-1] if each is DOTS else [each])]
 
 
-def dims_of_dots(labels, operand):
+def dims_of_dots(labels: Sequence, operand: Tensor) -> int:
     """How many dimensions of this operand its ellipsis stands for."""
     return operand.ndim - (len(labels) - 1) if DOTS in labels else 0
 

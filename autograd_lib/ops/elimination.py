@@ -18,13 +18,13 @@ def pivots_of(matrix):
     return rows, lower, upper
 
 
-def inverses_by_pivots(x, least):
+def inverses_by_pivots(x: np.ndarray, least) -> np.ndarray:
     """The same by elimination, with `least` in place of pivots that are 0: each matrix has one."""
     found = [inverse_by_pivots(x[place], least) for place in np.ndindex(x.shape[:-2]) if x.size]
     return np.array(found, x.dtype).reshape(x.shape)
 
 
-def inverse_by_pivots(matrix, least):
+def inverse_by_pivots(matrix: np.ndarray, least) -> np.ndarray:
     rows, lower, upper = pivots_of(matrix)
     np.fill_diagonal(upper, np.where(upper.diagonal() == 0, least, upper.diagonal()))
     result = np.linalg.inv(lower)[:, np.argsort(rows)]
@@ -33,7 +33,7 @@ def inverse_by_pivots(matrix, least):
     return result
 
 
-def determinants(x):
+def determinants(x: np.ndarray) -> np.ndarray:
     """Those that are 0 have the sign of the product of their pivots."""
     found = np.asarray(np.linalg.det(x))
     for place in np.ndindex(found.shape):
@@ -43,7 +43,7 @@ def determinants(x):
     return found[()]
 
 
-def sign_and_log(x):
+def sign_and_log(x: np.ndarray):
     """Of the determinant; one that is nan has the sign 0."""
     sign, log = np.linalg.slogdet(x)
     return [sign * (log == log), log]

@@ -41,7 +41,7 @@ def _ratio(polynomials, x):
     return values[0] / values[1]
 
 
-def erf(x):
+def erf(x: np.ndarray) -> np.ndarray:
     """erf of a NumPy array or scalar of floats."""
     if not x.ndim:
         return x.dtype.type(math.erf(x))

@@ -4,6 +4,7 @@ Where several elements are the largest, `max()` and `amax()` share the gradient 
 one whose index it returns.
 """
 
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 
 import numpy as np
@@ -32,7 +33,7 @@ class Pair(tuple):
         return f"torch.return_types.{type(self).__name__}({','.join(values)})"
 
 
-def pair_of(function, first="values", second="indices"):
+def pair_of(function: str, first="values", second="indices"):
     """The class of the pairs that a function of this name returns: they print it."""
     names = {"_names": (first, second), first: property(itemgetter(0)), second: property(itemgetter(1))}
     return type(function, (Pair,), {"__slots__": (), "__module__": __name__, **names})
@@ -42,7 +43,7 @@ max_and_places, min_and_places = pair_of("max"), pair_of("min")
 sorted_and_places, few_and_places = pair_of("sort"), pair_of("topk")
 
 
-def extreme(arg_reduce):
+def extreme(arg_reduce) -> Callable:
     """The extreme elements along a dimension, and their places: of several, and of several nan, the first."""
 
     def compute(x, dim, keepdim):
@@ -55,7 +56,7 @@ def extreme(arg_reduce):
     return compute
 
 
-def in_order(x, dim, descending):
+def in_order(x: np.ndarray, dim: int, descending: bool):
     """The elements in order, and where they were; equal ones stay in their order, and nan counts as the largest."""
     if not x.ndim:
         return x.copy(), np.int64(0)
@@ -66,7 +67,7 @@ def in_order(x, dim, descending):
     return np.take_along_axis(x, indices, dim), indices
 
 
-def first_few(x, k, dim, largest):
+def first_few(x: np.ndarray, k: int, dim: int, largest: bool):
     """The k largest or smallest elements in order, and where they were."""
     if not x.ndim:
         return x.copy(), np.int64(0)
@@ -75,7 +76,7 @@ def first_few(x, k, dim, largest):
     return values[first].copy(), indices[first].copy()
 
 
-def back_to_places(grad, size, dim, indices, keepdim):
+def back_to_places(grad: np.ndarray, size: Sequence[int], dim: int, indices: np.ndarray, keepdim: bool) -> np.ndarray:
     """Zeros, with the gradient where the elements were found."""
     if not size:
         return grad
@@ -85,25 +86,25 @@ def back_to_places(grad, size, dim, indices, keepdim):
     return scattered_add(new_zeros(grad, size), dim, indices, grad)
 
 
-def shared_by_all(grad, x, result):
+def shared_by_all(grad, x: np.ndarray, result) -> np.ndarray:
     """The gradient in equal parts for all elements that are the result."""
     found = only(ones_like(x), equal_or_both_nan(x, result))
     return grad / sum_all(found) * found
 
 
-def shared_along(grad, x, result, dim, keepdim):
+def shared_along(grad: Tensor, x: Tensor, result: Tensor, dim: Sequence[int], keepdim: bool) -> Tensor:
     """The gradient in equal parts for those elements, along dimensions, that are the result."""
     found = only(ones_like(x), x == kept(result, x.shape, dim, keepdim))
     return kept(grad, x.shape, dim, keepdim) * found / sum_along(found, dim, True)
 
 
-def equal_or_both_nan(x, result):
+def equal_or_both_nan(x: np.ndarray, result) -> np.ndarray:
     """Which elements are the result, also where that is nan."""
     return isnan(x) if (result != result).any() else x == result
 
 
 # fmt: off
-def found_by(name, function, arg_function):
+def found_by(name: str, function, arg_function):
     """Declares what finds the largest, or the smallest: of all elements, along a dimension with its place, over several
     dimensions, and its place alone."""
     of_all = define(
@@ -145,14 +146,14 @@ largest_few = define(
 # fmt: on
 
 
-def place(arg_reduce, x, dim, keepdim):
+def place(arg_reduce, x: np.ndarray, dim: int | None, keepdim: bool) -> np.ndarray:
     """The place of an extreme element along `dim`, or for None in the whole tensor, counted row by row."""
     if dim is None or not x.ndim:
         return arg_reduce(x).reshape((1,) * x.ndim if keepdim else ())[()]
     return arg_reduce(x, dim, keepdims=keepdim)
 
 
-def check_elements(function, input, dims, all_dims):
+def check_elements(function: str, input: Tensor, dims: Sequence, all_dims: bool) -> None:
     """Raises IndexError or RuntimeError where there is no element that could be the largest."""
     if input.numel():
         return
@@ -184,7 +185,7 @@ def found(function, rows, input, dim, keepdim, other, names):
     return pair(along_dim(input, dims[0] if dims else 0, keepdim))
 
 
-def max(input, dim=None, keepdim=False, *, other=None, **numpy_names):
+def max(input: Tensor, dim=None, keepdim=False, *, other=None, **numpy_names):
     """The largest element; along `dim`, a pair of the largest elements and their indices; of two tensors, `maximum`.
 
     Nan counts as the largest. Of several that are largest the whole tensor's gradient is shared in equal parts; along
@@ -198,7 +199,7 @@ def max(input, dim=None, keepdim=False, *, other=None, **numpy_names):
     return found("max", rows, input, dim, keepdim, other, numpy_names)
 
 
-def min(input, dim=None, keepdim=False, *, other=None, **numpy_names):
+def min(input: Tensor, dim=None, keepdim=False, *, other=None, **numpy_names):
     """The smallest element; along `dim`, a pair of the smallest elements and their indices; of two tensors, `minimum`.
 
     Everything else is as in `max`.
@@ -210,7 +211,7 @@ def min(input, dim=None, keepdim=False, *, other=None, **numpy_names):
     return found("min", rows, input, dim, keepdim, other, numpy_names)
 
 
-def amax(input, dim=(), keepdim=False, **numpy_names):
+def amax(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
     """The largest element, over all or along one dimension or several; equal ones share the gradient.
 
     Raises IndexError for a dimension that is not there, or has no element.
@@ -225,7 +226,7 @@ def amax(input, dim=(), keepdim=False, **numpy_names):
     return max_over(input, dims, keepdim)
 
 
-def amin(input, dim=(), keepdim=False, **numpy_names):
+def amin(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
     """The smallest element, over all or along one dimension or several; equal ones share the gradient.
 
     Raises IndexError for a dimension that is not there, or has no element.
@@ -240,7 +241,7 @@ def amin(input, dim=(), keepdim=False, **numpy_names):
     return min_over(input, dims, keepdim)
 
 
-def argmax(input, dim=None, keepdim=False, **numpy_names):
+def argmax(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
     """The index of the largest element, the first of several: in the tensor read row by row, or along `dim`.
 
     No gradient passes it. Raises NotImplementedError for bools, IndexError where there is no element.
@@ -251,7 +252,7 @@ def argmax(input, dim=None, keepdim=False, **numpy_names):
     return sought("argmax", place_of_max, input, dim, keepdim, numpy_names)
 
 
-def argmin(input, dim=None, keepdim=False, **numpy_names):
+def argmin(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
     """The index of the smallest element: see `argmax`.
 
     >>> torch.argmin(torch.tensor([3.0, 1.0, 2.0]))
@@ -271,7 +272,7 @@ def sought(function, row, input, dim, keepdim, names):
     return row(input, dim, keepdim)
 
 
-def sort(input, dim=-1, descending=False, stable=False):
+def sort(input: Tensor, dim=-1, descending=False, stable=False):
     """The elements in order along a dimension, and the indices where they were; nan counts as the largest.
 
     Equal elements stay in their order, with and without `stable`. Each gradient goes back to where its element was.
@@ -282,7 +283,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     return sorted_and_places(in_sorted_order(input, input._dim(integer("sort", "dim", 1, dim)), bool(descending)))
 
 
-def argsort(input, dim=-1, descending=False, stable=False):
+def argsort(input: Tensor, dim=-1, descending=False, stable=False) -> Tensor:
     """The indices that put the elements in order: those of `sort`.
 
     >>> torch.argsort(torch.tensor([3.0, 1.0, 2.0]))
@@ -291,7 +292,7 @@ def argsort(input, dim=-1, descending=False, stable=False):
     return sort(input, dim, descending)[1]
 
 
-def topk(input, k, dim=-1, largest=True, sorted=True):
+def topk(input: Tensor, k: int, dim=-1, largest=True, sorted=True):
     """The k largest elements along a dimension, or the smallest, in order, and the indices where they were.
 
     Each gradient goes back to where its element was. Raises RuntimeError where there are fewer than k.

@@ -12,20 +12,20 @@ from .adding import add_elements, add_rows, are_there, whole_slices
 from .pointwise import new_zeros, zeros_like
 
 
-def positions(index, dim):
+def positions(index: np.ndarray, dim: int):
     """The NumPy index of the elements that `index` names along `dim`; in the other dimensions they stay in place."""
     places = np.indices(index.shape, sparse=True)
     return (*places[:dim], index, *places[dim + 1 :])
 
 
-def numbers_of_slices(x, dim, index):
+def numbers_of_slices(x: np.ndarray, dim: int, index: np.ndarray) -> np.ndarray | None:
     """The numbers of slices of `x` along `dim`, if `index` names whole slices; else None."""
     fits = index.size and all([n == m for d, (n, m) in enumerate(zip(index.shape, x.shape)) if d != dim])
     numbers = whole_slices(index, dim) if fits else None
     return numbers if numbers is None else numbers.reshape(-1)
 
 
-def picked(x, dim, index):
+def picked(x: np.ndarray, dim: int, index: np.ndarray) -> np.ndarray:
     """In two dimensions, for dim 1: `x[i][index[i][j]]` at i, j."""
     if not x.ndim:
         return np.full(index.shape, x)
@@ -33,7 +33,7 @@ def picked(x, dim, index):
     return x[positions(index, dim)] if numbers is None else x.take(numbers, dim)
 
 
-def added(x, dim, index, src):
+def added(x: np.ndarray, dim: int, index: np.ndarray, src: np.ndarray) -> np.ndarray:
     """A copy of `x` with each element of `src` added at its index; several may go to one place."""
     if not index.size:
         return np.array(x)
@@ -48,7 +48,7 @@ def added(x, dim, index, src):
     return total.reshape(x.shape)
 
 
-def put(x, dim, index, src):
+def put(x: np.ndarray, dim: int, index: np.ndarray, src: float | np.ndarray) -> np.ndarray:
     """A copy of `x` with each element of `src`, or a number, at its index; the last of several that go to one place."""
     result = np.array(x)
     if not index.size:
@@ -57,17 +57,17 @@ def put(x, dim, index, src):
     return result
 
 
-def part(src, index):
+def part(src: np.ndarray, index: np.ndarray) -> np.ndarray:
     """The part of a source that has an index."""
     return src[tuple([slice(n) for n in index.shape])] if index.size else src
 
 
-def taken(x, dim, index):
+def taken(x: np.ndarray, dim: int, index: np.ndarray) -> np.ndarray:
     """Slices of `x` along `dim`, by their numbers."""
     return x.take(np.atleast_1d(index), dim) if x.ndim else x.take(index).reshape(())
 
 
-def slices_added(x, dim, index, source):
+def slices_added(x: np.ndarray, dim: int, index: np.ndarray, source: np.ndarray) -> np.ndarray:
     """A copy of `x` with each slice of `source` along `dim` added at its number."""
     if not x.ndim:
         return x + np.add.reduce(source, axis=None)
@@ -76,7 +76,7 @@ def slices_added(x, dim, index, source):
     return np.ascontiguousarray(np.moveaxis(total, 0, dim))
 
 
-def as_rows(x, dim):
+def as_rows(x: np.ndarray, dim: int) -> np.ndarray:
     """The slices of `x` along `dim`, each as one row."""
     x = np.moveaxis(x, dim, 0)
     return x.reshape(len(x), -1) if x.size else x.reshape(len(x), 0)
@@ -124,7 +124,7 @@ added_slices = define(
 # fmt: on
 
 
-def checked_index(function, input, dim, index, per_element=True):
+def checked_index(function: str, input: Tensor, dim: int, index: Tensor, per_element=True) -> int:
     """`dim` counted from the front. Raises RuntimeError or IndexError for an index that does not fit `input`."""
     dim = input._dim(integer(function, "dim", 1, dim))
     if index.dtype not in (int64, int32):
@@ -155,7 +155,7 @@ def checked_index(function, input, dim, index, per_element=True):
     return dim
 
 
-def without_steps(index, dim):
+def without_steps(index: Tensor, dim: int) -> Tensor:
     """An index that names whole slices along `dim` as one that says so by its steps: nobody need compare it again."""
     numbers = whole_slices(index._data, dim) if index.ndim > 1 else None
     if numbers is None:
@@ -165,7 +165,7 @@ def without_steps(index, dim):
     return same
 
 
-def gather(input, dim, index, *, sparse_grad=False):
+def gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad=False) -> Tensor:
     """One element of `input` for each index, which counts along `dim`; in the other dimensions it stays in place.
 
     The result has the shape of `index`; in two dimensions, for `dim=1`: result[i][j] = input[i][index[i][j]]. Gradients
@@ -179,7 +179,7 @@ def gather(input, dim, index, *, sparse_grad=False):
     return gathered(input, dim, without_steps(index, dim), sparse_grad)
 
 
-def scatter_add(input, dim, index, src):
+def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
     """A copy of `input` with each element of `src` added at its index: the opposite of `gather`.
 
     In two dimensions, for `dim=1`: result[i][index[i][j]] += src[i][j]. Raises RuntimeError as `gather` does.
@@ -191,7 +191,7 @@ def scatter_add(input, dim, index, src):
     return scattered_add(input, dim, without_steps(index, dim), source_of("scatter_add", input, dim, index, src))
 
 
-def scatter(input, dim, index, src=None, *, value=None):
+def scatter(input: Tensor, dim: int, index: Tensor, src=None, *, value=None) -> Tensor:
     """A copy of `input` with each element of `src`, or a number, at its index. What is overwritten gets no gradient.
 
     In two dimensions, for `dim=1`: result[i][index[i][j]] = src[i][j]. Raises RuntimeError as `gather` does.
@@ -208,7 +208,7 @@ def scatter(input, dim, index, src=None, *, value=None):
     return scattered(input, dim, index, source_of("scatter", input, dim, index, src))
 
 
-def source_of(function, input, dim, index, src):
+def source_of(function: str, input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
     """`src`. Raises RuntimeError for a source of another dtype, or for an index that is larger than it, or `input`."""
     if not isinstance(src, Tensor):
         raise wrong_arguments(function, (src,), "int dim, Tensor index, Tensor src")
@@ -223,7 +223,7 @@ def source_of(function, input, dim, index, src):
     return src
 
 
-def checked_slices(function, input, dim, index, source):
+def checked_slices(function: str, input: Tensor, dim: int, index: Tensor, source: Tensor) -> int:
     """`dim` counted from the front. Raises RuntimeError for a source of another dtype, or without a slice for each."""
     dim = checked_index(function, input, dim, index, per_element=False)
     if source.dtype is not input.dtype:
@@ -244,7 +244,7 @@ def checked_slices(function, input, dim, index, source):
     return dim
 
 
-def index_select(input, dim, index):
+def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
     """Slices of `input` along `dim`, by their numbers; the gradients of one slice add up.
 
     Raises IndexError for a number out of range, RuntimeError for an index that is no vector of integers.
@@ -256,7 +256,7 @@ def index_select(input, dim, index):
     return slices_taken(input, checked_index("index_select", input, dim, index, per_element=False), index)
 
 
-def index_add(input, dim, index, source, *, alpha=1):
+def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha=1) -> Tensor:
     """A copy of `input` with `alpha` times each slice of `source` along `dim` added at its number.
 
     It is the opposite of `index_select`. Raises RuntimeError for a source of another dtype or shape.

@@ -16,7 +16,7 @@ from .views import alias, selected, sliced, unsqueezed, viewed
 PLAIN = frozenset((int, bool, slice, type(None), type(...)))
 
 
-def getitem(self, key):
+def getitem(self: Tensor, key) -> Tensor:
     """`self[key]`: see the top of this file."""
     if key.__class__ is int:  # the most common of all
         return select_first(self, key)
@@ -54,7 +54,7 @@ def setitem(self, key, value):
         view.copy_(value if same else expand(without_leading_ones(value), view.shape))
 
 
-def without_leading_ones(value):
+def without_leading_ones(value: Tensor) -> Tensor:
     """PyTorch accepts further dimensions of a value, as long as their size is 1."""
     size = value._data.shape
     while size and size[0] == 1:
@@ -62,7 +62,7 @@ def without_leading_ones(value):
     return viewed(value, size)
 
 
-def select_first(tensor, number):
+def select_first(tensor: Tensor, number: int) -> Tensor:
     """`tensor[number]`."""
     if not tensor._data.ndim:
         raise IndexError(
@@ -72,7 +72,7 @@ def select_first(tensor, number):
     return selected(tensor, 0, in_range(number, 0, tensor._data.shape[0]))
 
 
-def in_range(number, dim, n):
+def in_range(number: int, dim: int, n: int) -> int:
     """`number`. Raises IndexError if there is no such place among `n`."""
     if not -n <= number < n:
         raise IndexError(f"index {number} is out of bounds for dimension {dim} with size {n}")
@@ -112,14 +112,14 @@ def followed(tensor, key):
     return view, collected
 
 
-def dims_used(item):
+def dims_used(item) -> int:
     """How many dimensions of the tensor an item of a key stands for."""
     if item is None or item is ... or isinstance(item, bool):
         return 0
     return item.ndim if isinstance(item, Tensor) and item.dtype is bool_ else 1
 
 
-def follow_slice(view, dim, item, always):
+def follow_slice(view: Tensor, dim: int, item, always: bool) -> Tensor:
     """One slice; one that takes everything leaves no trace, unless it is the whole key."""
     try:
         start, end, step = item.indices(view._data.shape[dim])

@@ -7,6 +7,8 @@ that base: a `CopySlices` node then stands before the history of the base, and t
 Every change counts up the version of the memory, so that a backward pass that needs the old value notices.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ..basics import errors
@@ -67,7 +69,7 @@ def in_place(function, name, doc=None, by_element=False, operator=False):
     return method
 
 
-def changing(function):
+def changing(function: Callable) -> Callable:
     """Decorates what computes the new numbers of a tensor: a method that writes them into it."""
     return in_place(function, function.__name__, function.__doc__)
 
@@ -146,7 +148,7 @@ zero_ = in_place(
 
 
 @changing
-def fill_(self, value):
+def fill_(self: Tensor, value: Tensor | float) -> Tensor:
     """Set every element to a number, or to that of a 0-d tensor. Returns the tensor.
 
     Raises RuntimeError for a value with dimensions, or that the dtype cannot hold, OverflowError for a larger int.
@@ -165,7 +167,7 @@ def fill_(self, value):
 
 
 @changing
-def copy_(self, src, non_blocking=False):
+def copy_(self: Tensor, src: Tensor | int, non_blocking=False) -> Tensor:
     """Copy the elements of `src` into this tensor, which keeps its shape and dtype; they broadcast. Returns the tensor.
 
     `non_blocking` changes nothing here. Raises RuntimeError for a shape that does not broadcast to this one.

@@ -1,5 +1,7 @@
 """Tensors put together in layers, and taken apart again; each is the other's derivative."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics import dtypes
@@ -12,18 +14,18 @@ from .pointwise import zeros_like
 from .views import part, selected
 
 
-def common_dtype(arrays):
+def common_dtype(arrays: Sequence):
     """The NumPy dtype in which arrays meet: nearly always that which all of them have."""
     first, *others = {array.dtype for array in arrays}
     return dtypes.result_type(*arrays).numpy_dtype if others else first
 
 
-def layered(arrays, dim):
+def layered(arrays: Sequence, dim: int) -> np.ndarray:
     """The arrays side by side in a new dimension, in their common dtype."""
     return np.stack(arrays, dim, dtype=common_dtype(arrays))
 
 
-def layers_stacked(grads, dim):
+def layers_stacked(grads: Sequence, dim: int) -> Tensor:
     """The gradients of layers, stacked again; zeros for a layer that was not used."""
     some = next(grad for grad in grads if grad is not None)
     zeros = zeros_like(some) if any([grad is None for grad in grads]) else None  # one for all: there may be thousands
@@ -57,7 +59,7 @@ def tensor_list(function, tensors):
     return tensors
 
 
-def stack(tensors, dim=0):
+def stack(tensors: Sequence[Tensor], dim=0) -> Tensor:
     """Tensors of one shape side by side in a new dimension; each gets its layer of the gradient.
 
     Raises RuntimeError for no tensors, and for shapes that differ; IndexError for a dimension that is not there.
@@ -82,7 +84,7 @@ def stack(tensors, dim=0):
     return stacked(list(tensors), dim % span)
 
 
-def unbind(input, dim=0):
+def unbind(input: Tensor, dim=0) -> tuple[Tensor, ...]:
     """The layers of a tensor along a dimension, as a tuple of views.
 
     Raises IndexError for a dimension that is not there.

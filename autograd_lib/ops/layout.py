@@ -1,5 +1,7 @@
 """More ways to rearrange, pick and put together, most of them made of other operations."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics.arguments import integer, integers
@@ -12,7 +14,7 @@ from .pieces import split
 from .shape import reshape
 
 
-def tile(input, *dims):
+def tile(input: Tensor, *dims) -> Tensor:
     """`input`, repeated so often along each dimension; missing numbers count as 1.
 
     >>> torch.tile(torch.tensor([1, 2]), (2,))
@@ -22,7 +24,7 @@ def tile(input, *dims):
     return repeat(input, (1,) * (input.ndim - len(dims)) + dims)
 
 
-def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
+def repeat_interleave(input: Tensor, repeats=None, dim=None, *, output_size=None) -> Tensor:
     """Each element, or each slice along `dim`, repeated in place; a number of times, or one for each.
 
     With one argument, a tensor of numbers: each index, so many times. Raises RuntimeError for a wrong number of them.
@@ -56,7 +58,7 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False):
     return Tensor._wrap(np.isin(*given, assume_unique=assume_unique, invert=invert)[()])
 
 
-def split_with_sizes(input, split_sizes, dim=0):
+def split_with_sizes(input: Tensor, split_sizes: Sequence[int], dim=0) -> tuple[Tensor, ...]:
     """Parts of these sizes along a dimension; views. Raises RuntimeError where the sizes do not add up.
 
     >>> torch.split_with_sizes(torch.arange(3), [1, 2])
@@ -126,7 +128,7 @@ repeated = define(
 # fmt: on
 
 
-def repeat(input, *repeats):
+def repeat(input: Tensor, *repeats) -> Tensor:
     """Copies of a tensor, so many along each dimension; further counts in front make new dimensions.
 
     Raises RuntimeError for fewer counts than dimensions.
@@ -153,7 +155,7 @@ clone_in_rows = define(
 # fmt: on
 
 
-def contiguous(input, memory_format=None):
+def contiguous(input: Tensor, memory_format=None) -> Tensor:
     """The tensor itself if its rows lie in memory one after the other, else a copy in which they do.
 
     >>> x = torch.zeros(2, 3).t()

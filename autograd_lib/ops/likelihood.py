@@ -11,12 +11,13 @@ import numpy as np
 from ..basics.dtypes import int64
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
+from ..tensors.tensor import Tensor
 from .adding import are_there
 from .losses import MEAN, NONE, SUM, weighted
 from .pointwise import zeros_like
 
 
-def pick(input, target, weight, reduction, ignore_index):
+def pick(input: np.ndarray, target: np.ndarray, weight: np.ndarray | None, reduction: int, ignore_index: int):
     """-w · input[target] of each row, where w is the weight of its class, 0 for a row that is ignored; and Σ w."""
     rows, classes = counting(target, ignore_index, input.shape[-1])
     weights = weight if weight is None else weight[classes]
@@ -32,7 +33,7 @@ def pick(input, target, weight, reduction, ignore_index):
     return loss, total_weight
 
 
-def put(grad, input, target, weight, reduction, ignore_index, total_weight):
+def put(grad: np.ndarray, input: np.ndarray, target, weight, reduction: int, ignore_index, total_weight) -> np.ndarray:
     """-w · grad at the target of each row that counts, and 0 elsewhere."""
     rows, classes = counting(target, ignore_index, input.shape[-1])
     share = -grad / total_weight if reduction == MEAN else -grad
@@ -43,7 +44,7 @@ def put(grad, input, target, weight, reduction, ignore_index, total_weight):
     return result
 
 
-def counting(target, ignore_index, n_classes):
+def counting(target: np.ndarray, ignore_index: int, n_classes: int):
     """The numbers of the rows that are not ignored, and their classes. Raises IndexError for one that is not there."""
     classes = target.reshape(-1)
     if not 0 <= ignore_index < n_classes and are_there(classes, n_classes):
@@ -56,7 +57,7 @@ def counting(target, ignore_index, n_classes):
     return rows, classes
 
 
-def table(input):
+def table(input: np.ndarray) -> np.ndarray:
     """One row for each example: a single example has no dimension for that."""
     return input.reshape(-1, input.shape[-1])
 
@@ -93,7 +94,7 @@ nll_backward = define(
 # fmt: on
 
 
-def nll_loss(input, target, weight, reduction, ignore_index):
+def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int) -> Tensor:
     """The negative log-likelihood of class numbers: see `nn.functional.nll_loss`."""
     _check(input, target, weight)
     ndim = input._data.ndim

@@ -1,10 +1,13 @@
 """Products of vectors and matrices."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..declaration.arguments import shape_error
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .refusals import not_for
 from .shape import expand
 
@@ -54,7 +57,7 @@ scaled_sum_and_product = define(
 # fmt: on
 
 
-def laid_out(left, right, sizes, strides):
+def laid_out(left: Tensor, right: Tensor, sizes: Sequence[int], strides: Sequence[int]) -> Tensor:
     """left @ right, the gradient of a matrix, in the order in which that matrix has its numbers in memory.
 
     A weight is often used transposed, as in x Wᵀ. The gradient of Wᵀ is then computed column by column, so that the
@@ -63,19 +66,19 @@ def laid_out(left, right, sizes, strides):
     return matrix_product(right.T, left.T).T if strides == (1, sizes[0]) else matrix_product(left, right)
 
 
-def added(total, x):
+def added(total: np.ndarray, x: np.ndarray) -> np.ndarray:
     """`total + x`, in the memory of `total`."""
     total += x
     return total
 
 
-def added_product(x, product, beta, alpha):
+def added_product(x: np.ndarray, product: np.ndarray, beta: float, alpha: int) -> np.ndarray:
     """beta · x + alpha · product, in the product's memory; with beta 0, x does not count, even if it is nan."""
     product *= alpha
     return added(product, x * beta) if beta else product
 
 
-def agree(first, second):
+def agree(first: Tensor, second: Tensor) -> bool:
     """Have both the same dtype? Raises NotImplementedError for bools, of which there is no product."""
     kind = first._data.dtype
     if kind is not second._data.dtype:
@@ -85,7 +88,7 @@ def agree(first, second):
     return True
 
 
-def mm(input, mat2):
+def mm(input: Tensor, mat2: Tensor) -> Tensor:
     """The product of two matrices, (n, k) and (k, m) → (n, m).
 
     With G the gradient of the result, ∂/∂input = G · mat2ᵀ and ∂/∂mat2 = inputᵀ · G. Raises RuntimeError for other
@@ -104,7 +107,7 @@ def mm(input, mat2):
     return matrix_product(input, mat2)
 
 
-def check_factors(function, first, second):
+def check_factors(function: str, first: Tensor, second: Tensor) -> None:
     """Raises RuntimeError unless these are matrices that can be multiplied."""
     for name, each in (("self", first), ("mat2", second)):
         if each._data.ndim != 2:
@@ -114,7 +117,7 @@ def check_factors(function, first, second):
         raise RuntimeError(f"{function}: mat1 and mat2 shapes cannot be multiplied ({n}x{k} and {rows}x{m})")
 
 
-def mv(input, vec):
+def mv(input: Tensor, vec: Tensor) -> Tensor:
     """The product of a matrix and a vector, (n, k) and (k,) → (n,).
 
     With g the gradient of the result, ∂/∂input = g vecᵀ and ∂/∂vec = inputᵀ g. Raises RuntimeError for other shapes.
@@ -133,7 +136,7 @@ def mv(input, vec):
     return matrix_vector(input, vec)
 
 
-def dot(input, tensor):
+def dot(input: Tensor, tensor: Tensor) -> Tensor:
     """The inner product of two vectors of one length, Σ inputᵢ · tensorᵢ; the derivatives are each other.
 
     Raises RuntimeError for other shapes.
@@ -155,7 +158,7 @@ def dot(input, tensor):
     return inner_product(input, tensor)
 
 
-def addmm(input, mat1, mat2, *, beta=1, alpha=1):
+def addmm(input: Tensor, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1) -> Tensor:
     """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the product: (n, k) @ (k, m) → (n, m).
 
     The derivatives are beta, summed over what was broadcast, and alpha times those of `mm`. Raises RuntimeError for
@@ -173,7 +176,7 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     return scaled_sum_and_product(input, mat1, mat2, beta, alpha)
 
 
-def check_sum_and_product(input, mat1, mat2):
+def check_sum_and_product(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
     """Raises RuntimeError where `addmm` cannot be computed; most of its calls are those of layers, which fit."""
     for name, each in (("self", input), ("mat1", mat1)):
         if not agree(each, mat2):
@@ -185,7 +188,7 @@ def check_sum_and_product(input, mat1, mat2):
         expand(input, n, m)  # raises
 
 
-def matmul(input, other):
+def matmul(input: Tensor, other: Tensor) -> Tensor:
     """`input @ other`: the product of vectors, matrices or, with more dimensions, of batches that broadcast.
 
     A vector on the left counts as a row, on the right as a column, and its dimension disappears again. Raises

@@ -1,6 +1,7 @@
 """Truth of bools, of bits and of numbers: and, or, nan, infinite, nearly the same."""
 
 import operator
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from ..tensors.tensor import Tensor
 from .refusals import not_for
 
 
-def two_tensors(name, declared, doc, example):
+def two_tensors(name: str, declared: Callable, doc: str, example: Sequence) -> Callable:
     """A function of two tensors, neither of which may be a number. Raises TypeError for others."""
 
     def function(input, other):
@@ -26,7 +27,7 @@ def two_tensors(name, declared, doc, example):
     return function
 
 
-def refuse_floats(types):
+def refuse_floats(types: Sequence):
     """There are no bits of a float to turn over."""
     if types[0].category == 2:
         return TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
@@ -92,7 +93,7 @@ isfinite = define(
 # fmt: on
 
 
-def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+def isclose(input: Tensor, other: Tensor, rtol=1e-05, atol=1e-08, equal_nan=False) -> Tensor:
     """Where |input − other| ≤ atol + rtol · |other|.
 
     Raises RuntimeError for tensors of two dtypes, for a negative tolerance, and for shapes that do not broadcast.
@@ -114,7 +115,7 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         raise shape_error((input._data, other._data), error) from None
 
 
-def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+def allclose(input: Tensor, other: Tensor, rtol=1e-05, atol=1e-08, equal_nan=False) -> bool:
     """Are all elements close, as `isclose` says? A Python bool.
 
     >>> torch.allclose(torch.tensor([0.1, 0.2]) + 0.1, torch.tensor([0.2, 0.3]))
@@ -123,7 +124,7 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     return bool(isclose(input, other, rtol, atol, equal_nan)._data.all())
 
 
-def is_inference(input):
+def is_inference(input: Tensor) -> bool:
     """Was it made in inference mode? A Python bool.
 
     >>> torch.is_inference(torch.tensor(1.0))
@@ -132,7 +133,7 @@ def is_inference(input):
     return input._counter is UNCOUNTED
 
 
-def is_tensor(obj):
+def is_tensor(obj: Tensor | int) -> bool:
     """Is it a tensor? A Python bool.
 
     >>> torch.is_tensor(torch.tensor(1)), torch.is_tensor(1)
@@ -141,7 +142,7 @@ def is_tensor(obj):
     return isinstance(obj, Tensor)
 
 
-def equal(input, other):
+def equal(input: Tensor, other: Tensor) -> bool:
     """Have both the same shape and the same elements? A Python bool.
 
     >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))

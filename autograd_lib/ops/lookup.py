@@ -1,5 +1,7 @@
 """What tensors, lists and masks do as indices: elements looked up together, and put or added there."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics.dtypes import bool_, check_fits
@@ -13,20 +15,20 @@ from .pointwise import new_zeros
 from .views import viewed
 
 
-def arrays_of(indices):
+def arrays_of(indices: Sequence):
     """Collected indices as NumPy wants them, None as a full slice; nodes save them as tensors."""
     return tuple(
         [slice(None) if each is None else each._data if isinstance(each, Tensor) else each for each in indices]
     )
 
 
-def looked_up(x, indices):
+def looked_up(x: np.ndarray, indices: Sequence) -> np.ndarray:
     """The elements of `x` at these indices, in new memory."""
     result = x[arrays_of(indices)]
     return result if result.base is None else result.copy()
 
 
-def put_at(x, indices, values, accumulate):
+def put_at(x: np.ndarray, indices: Sequence, values: np.ndarray, accumulate: bool) -> np.ndarray:
     """A copy of `x` with `values` put, or added, at these indices."""
     result = np.array(x)
     where = arrays_of(indices)
@@ -69,7 +71,7 @@ with_put = define(
 # fmt: on
 
 
-def read(view, collected):
+def read(view: Tensor, collected: Sequence) -> Tensor:
     """The elements of `view` that indices name, collected as `followed` does."""
     indices = checked_indices(view, collected)
     try:
@@ -121,7 +123,7 @@ def checked_indices(view, collected):
     return tuple(indices)
 
 
-def index_put(input, indices, values, accumulate=False):
+def index_put(input: Tensor, indices: Sequence[Tensor], values: Tensor, accumulate=False) -> Tensor:
     """A copy of `input` with `values` at the places that index tensors name, or added there with `accumulate`.
 
     Raises IndexError for places that are not there, RuntimeError for values of another dtype, or that do not broadcast.
@@ -133,7 +135,7 @@ def index_put(input, indices, values, accumulate=False):
     return put_checked(view, checked_indices(view, collected), values, accumulate)
 
 
-def put_checked(view, indices, values, accumulate):
+def put_checked(view: Tensor, indices: Sequence[Tensor], values: Tensor, accumulate: bool) -> Tensor:
     """`index_put`, after its indices have been checked."""
     if values.dtype is not view.dtype:
         arrays = [each for each in indices if each is not None]
@@ -149,7 +151,7 @@ def put_checked(view, indices, values, accumulate):
 put_ = in_place(put_checked, "index_put_", by_element=True)
 
 
-def fill_at(view, indices, number):
+def fill_at(view: Tensor, indices: Sequence[Tensor], number: int) -> None:
     """Write a number where one index leads to, which is the last of `indices`: a mask, or numbers of layers."""
     index, dim = indices[-1], len(indices) - 1
     if index.dtype is bool_:

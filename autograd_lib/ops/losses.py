@@ -12,6 +12,7 @@ import numpy as np
 from ..basics import dtypes
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .activations import sigmoid
 from .bounds import clamp_numbers
 from .nonlinear import log_sigmoid
@@ -23,7 +24,7 @@ probabilities = Shape(2, 3, low=0.1, high=0.9)
 NONE, MEAN, SUM = 0, 1, 2
 
 
-def reduced(losses, reduction):
+def reduced(losses: np.ndarray, reduction: int) -> np.ndarray:
     """What becomes of the losses of single elements."""
     if reduction == NONE:
         return losses
@@ -31,21 +32,21 @@ def reduced(losses, reduction):
     return total / losses.size if reduction == MEAN else total
 
 
-def for_each(grad, reduction, elements):
+def for_each(grad: Tensor, reduction: int, elements: Tensor) -> Tensor:
     """The gradient of each element's loss, given that of what they were reduced to."""
     return grad / prod(elements.shape) if reduction == MEAN else grad
 
 
-def weighted(values, weight):
+def weighted(values: np.ndarray, weight: np.ndarray | None) -> np.ndarray:
     """`values`, times a weight where there is one."""
     return values if weight is None else values * weight
 
 
-def squared_error(input, target, reduction):
+def squared_error(input: np.ndarray, target: np.ndarray, reduction: int) -> np.ndarray:
     return reduced(np.square(input - target), reduction)
 
 
-def huber(input, target, reduction, delta):
+def huber(input: np.ndarray, target: np.ndarray, reduction: int, delta: float) -> np.ndarray:
     error = np.abs(input - target).astype(input.dtype)  # the target may be of another
     return reduced(np.where(error <= delta, error * error / 2, delta * (error - delta / 2)), reduction)
 
@@ -57,12 +58,12 @@ def huber_gradient(grad, input, target, reduction, delta):
     return clamp_numbers(input - target, -delta, delta) * for_each(grad, reduction, input)
 
 
-def spoken(dtype):
+def spoken(dtype) -> str:
     """What messages call a dtype, ours or NumPy's."""
     return dtypes.of_numpy(dtype).spoken if isinstance(dtype, np.dtype) else dtype.spoken
 
 
-def smooth_l1(input, target, reduction, beta):
+def smooth_l1(input: np.ndarray, target: np.ndarray, reduction: int, beta: float) -> np.ndarray:
     error = np.abs(input - target)
     return reduced(np.where(error < beta, error * error * (0.5 / beta), error - 0.5 * beta), reduction)
 
@@ -72,19 +73,19 @@ def smooth_l1_gradient(grad, input, target, reduction, beta):
     return clamp_numbers((input - target) / beta, -1, 1) * for_each(grad, reduction, input)
 
 
-def cross_entropy_of_yes(input, target, weight, reduction):
+def cross_entropy_of_yes(input: np.ndarray, target: np.ndarray, weight: np.ndarray | None, reduction) -> np.ndarray:
     """-(t log x + (1 - t) log(1 - x)), with logarithms not below -100: an impossible target costs 100, not inf."""
     yes, no = np.maximum(np.log(input), -100), np.maximum(np.log1p(-input), -100)
     return reduced(weighted((target - 1) * no - target * yes, weight), reduction)
 
 
-def cross_entropy_of_yes_with_logits(input, target, weight, pos_weight, reduction):
+def cross_entropy_of_yes_with_logits(input: np.ndarray, target, weight, pos_weight, reduction: int) -> np.ndarray:
     """(1 - t) x + p log(1 + exp(-x)), where p = 1 + (pos_weight - 1) t counts a yes pos_weight times."""
     log_term = np.log1p(np.exp(-np.abs(input))) - np.minimum(input, 0)
     return reduced(weighted((1 - target) * input + yes_counts(target, pos_weight) * log_term, weight), reduction)
 
 
-def yes_counts(target, pos_weight):
+def yes_counts(target: int | np.ndarray, pos_weight: np.ndarray | None) -> int | np.ndarray:
     return 1 if pos_weight is None else (pos_weight - 1) * target + 1
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .diagonals import tril
 from .elimination import determinants, inverses_by_pivots, pivots_of, sign_and_log
 from .extremes import pair_of
@@ -23,21 +24,21 @@ LinAlgError.__name__ = "_LinAlgError"
 LinAlgError.__module__ = "torch._C"
 
 
-def turned(x):
+def turned(x: np.ndarray) -> np.ndarray:
     """Matrices transposed: tensors or arrays."""
     return x.swapaxes(-1, -2)
 
 
-def dtype_of(like):
+def dtype_of(like: np.ndarray) -> str:
     """Its name, of an array or a tensor."""
     return str(like.dtype).removeprefix("torch.")
 
 
-def unit(like):
+def unit(like: np.ndarray) -> np.ndarray:
     return new_zeros(like, like.shape) + np.eye(like.shape[-1], dtype=dtype_of(like))
 
 
-def inverses(x):
+def inverses(x: np.ndarray) -> np.ndarray:
     """The inverse of each matrix. Raises LinAlgError for one that has none."""
     try:
         return np.linalg.inv(x)
@@ -45,7 +46,7 @@ def inverses(x):
         raise singular("linalg.inv", x) from None
 
 
-def solutions(a, b):
+def solutions(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """X with A X = B."""
     try:
         return np.linalg.solve(a, b)
@@ -53,7 +54,7 @@ def solutions(a, b):
         raise singular("torch.linalg.solve", a) from None
 
 
-def singular(name, x):
+def singular(name: str, x: np.ndarray):
     """The error for the first matrix without an inverse, with the number of the first pivot that is 0."""
     pivots = [pivots_of(each)[2].diagonal() for each in x.reshape(-1, *x.shape[-2:])]
     number = int(np.argmin([np.abs(each).min() for each in pivots]))
@@ -67,7 +68,7 @@ def singular(name, x):
     )
 
 
-def triangles(x):
+def triangles(x: np.ndarray) -> np.ndarray:
     """L with L Lᵀ = x. Raises LinAlgError where a leading minor, of the first rows and columns, is not positive."""
     found = triangle_of(x)
     if found is not None:
@@ -83,7 +84,7 @@ def triangles(x):
     )
 
 
-def triangle_of(x):
+def triangle_of(x: np.ndarray) -> np.ndarray | None:
     """The triangle, or None where there is none."""
     try:
         found = np.linalg.cholesky(x)
@@ -100,7 +101,7 @@ def cholesky_derivative(grad, result):
     return (back + turned(back)) / 2
 
 
-def determinant_derivative(grad, x, result):
+def determinant_derivative(grad: np.ndarray, x: np.ndarray, result: np.ndarray) -> np.ndarray:
     """det x · x⁻ᵀ, for a singular x by the inverse of a matrix close to it; that of a single number is the number."""
     alone = x.shape[-1] == 1 or 0 in x.shape
     return (
@@ -145,7 +146,7 @@ triangle = define(
 # fmt: on
 
 
-def matrices(name, input, must_be_square=True):
+def matrices(name: str, input: Tensor, must_be_square=True) -> Tensor:
     """Raises RuntimeError unless these are square matrices of floats."""
     if input.ndim < 2:
         raise RuntimeError(f"{name}: The input tensor A must have at least 2 dimensions.")
@@ -161,7 +162,7 @@ def matrices(name, input, must_be_square=True):
     return input
 
 
-def inv(A):
+def inv(A: Tensor) -> Tensor:
     """The inverse of a matrix, or of each in a batch; ∂/∂A = −A⁻ᵀ G A⁻ᵀ.
 
     Raises RuntimeError for a matrix that is not square, or that has no inverse.
@@ -173,7 +174,7 @@ def inv(A):
     return inverse(matrices("linalg.inv", A))
 
 
-def det(A):
+def det(A: Tensor) -> Tensor:
     """The determinant of a square matrix, or of each in a batch; ∂/∂A = det A · A⁻ᵀ.
 
     Raises RuntimeError for a matrix that is not square.
@@ -187,7 +188,7 @@ def det(A):
 slogdet_result = pair_of("linalg_slogdet", "sign", "logabsdet")
 
 
-def slogdet(A):
+def slogdet(A: Tensor):
     """The sign of the determinant, and the logarithm of its absolute value, which cannot overflow.
 
     Raises RuntimeError for a matrix that is not square.
@@ -199,7 +200,7 @@ def slogdet(A):
     return slogdet_result((sign, log))
 
 
-def solve(A, B, *, left=True):
+def solve(A: Tensor, B: Tensor, *, left=True) -> Tensor:
     """X with A X = B, or with `left=False` X A = B, for a vector or a matrix B, or batches of them.
 
     Raises RuntimeError for an A that is not square, or that has no inverse.
@@ -221,7 +222,7 @@ def solve(A, B, *, left=True):
     return squeeze(found, -1) if vector else found
 
 
-def cholesky(A, *, upper=False):
+def cholesky(A: Tensor, *, upper=False) -> Tensor:
     """The lower triangular L with L Lᵀ = A, for a symmetric, positive definite A; with `upper`, Lᵀ.
 
     Raises RuntimeError for an A that is not positive definite.
@@ -234,7 +235,7 @@ def cholesky(A, *, upper=False):
     return lower.mT if upper else lower
 
 
-def outer(input, vec2):
+def outer(input: Tensor, vec2: Tensor) -> Tensor:
     """All products of an element of one vector and one of another, (n,) and (m,) → (n, m).
 
     With G the gradient of the result, ∂/∂input = G vec2 and ∂/∂vec2 = Gᵀ input. Raises RuntimeError for other shapes.

@@ -1,5 +1,7 @@
 """Other looks at the same memory, and other memory for the same tensor: what few programs should need."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics.arguments import integers
@@ -12,7 +14,7 @@ from ..tensors.tensor import Tensor
 from . import window
 
 
-def strided(array, size, stride, shift):
+def strided(array: np.ndarray, size: Sequence[int], stride: Sequence[int], shift: int) -> np.ndarray:
     """The memory around an array, from `shift` elements behind its first on, with steps of one's own."""
     memory, width = array, array.itemsize
     while isinstance(memory.base, np.ndarray):
@@ -27,7 +29,7 @@ def numbers(size, stride):
     return sum([np.arange(n).reshape(-1, *[1] * (len(size) - i - 1)) * stride[i] for i, n in enumerate(size)])
 
 
-def seen_again(array, own_stride, size, stride, shift):
+def seen_again(array: np.ndarray, own_stride: Sequence[int], size: Sequence[int], stride, shift: int) -> np.ndarray:
     """What `strided` shows of an array with these steps; 0 where it shows what is beside the array."""
     own, wanted = numbers(array.shape, own_stride), numbers(size, stride) + shift
     order = np.argsort(own, axis=None)
@@ -43,7 +45,7 @@ view_by_steps = define(
 )  # fmt: skip
 
 
-def windows(x, dimension, size, step):
+def windows(x: np.ndarray, dimension: int, size: int, step: int) -> np.ndarray:
     """A view of all windows along a dimension, each as a further, last dimension."""
     if not x.ndim:
         return x.reshape(1)[:size]
@@ -55,7 +57,7 @@ def windows(x, dimension, size, step):
     return np.lib.stride_tricks.as_strided(x, shape, strides)
 
 
-def folded(grad, sizes, dimension, size, step):
+def folded(grad: np.ndarray, sizes: Sequence[int], dimension: int, size: int, step: int) -> np.ndarray:
     """Zeros of these sizes, to which each window's gradient is added."""
     whole = np.zeros(sizes, grad.dtype)
     seen = windows(whole, dimension, size, step)
@@ -116,7 +118,7 @@ unfold_backward = define(
 # fmt: on
 
 
-def unfold(self, dimension, size, step):
+def unfold(self: Tensor, dimension: int, size: int, step: int) -> Tensor:
     """All windows of `size` elements along a dimension, `step` apart: a view, in which each is a last dimension.
 
     Raises RuntimeError for a window that is larger than the dimension, or for a step that is not positive.
@@ -135,7 +137,7 @@ def unfold(self, dimension, size, step):
     return unfolded(self, dimension, size, step)
 
 
-def resize_(self, *size, memory_format=None):
+def resize_(self: Tensor, *size, memory_format=None) -> Tensor:
     """Give this tensor another shape, in place: its first numbers stay, new ones are whatever was in memory.
 
     Returns the tensor. Raises RuntimeError for a tracked one.
@@ -156,7 +158,7 @@ def resize_(self, *size, memory_format=None):
     return self
 
 
-def set_(self, source=None):
+def set_(self: Tensor, source=None) -> Tensor:
     """Let this tensor look at the memory of another, or at none. Returns the tensor.
 
     Raises RuntimeError for a tracked one where changes are recorded, and for another dtype.
@@ -172,13 +174,13 @@ def set_(self, source=None):
     return self
 
 
-def refuse_tracked(tensor, name):
+def refuse_tracked(tensor: Tensor, name: str) -> None:
     """Raises RuntimeError where a change of a tensor's memory would have to be recorded."""
     if tensor.requires_grad and mode.enabled:
         raise RuntimeError(f"the derivative for '{name}' is not implemented: use it under torch.no_grad().")
 
 
-def new(self, *size_or_data):
+def new(self: Tensor, *size_or_data) -> Tensor:
     """A new tensor of this one's dtype: of this shape, or with these numbers.
 
     >>> torch.ones(2).new([1, 2])

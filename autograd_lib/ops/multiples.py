@@ -15,13 +15,13 @@ factors = (Shape(2, 3), Shape(2, 3), Shape(3), 0.5)
 quotient = (Shape(2, 3), Shape(2, 3), positive(3), 0.5)
 
 
-def between(start, end, weight):
+def between(start: np.ndarray, end: np.ndarray, weight: float) -> np.ndarray:
     """start + weight · (end − start), computed from the nearer end, so that a weight of 1 gives `end` exactly."""
     way = end - start
     return start + weight * way if abs(weight) < 0.5 else end - way * (1 - weight)
 
 
-def between_each(start, end, weight):
+def between_each(start: np.ndarray, end: np.ndarray, weight: np.ndarray) -> np.ndarray:
     """The same where each element has a weight of its own."""
     way = end - start
     return np.where(np.abs(weight) < 0.5, start + weight * way, end - way * (1 - weight))
@@ -72,7 +72,7 @@ lerp_tensor = define(
 # fmt: on
 
 
-def add_with_alpha(input, other, *, alpha=1):
+def add_with_alpha(input: Tensor, other: Tensor | float, *, alpha=1) -> Tensor:
     """`input + alpha · other`, with broadcasting; the derivatives are 1 and alpha.
 
     Raises RuntimeError for shapes that do not broadcast, and for an alpha that does not suit the dtypes.
@@ -85,7 +85,7 @@ def add_with_alpha(input, other, *, alpha=1):
     return add_scaled(input, other, checked_alpha("add", alpha, input, other))
 
 
-def sub_with_alpha(input, other, *, alpha=1):
+def sub_with_alpha(input: Tensor, other, *, alpha=1) -> Tensor:
     """`input − alpha · other`, with broadcasting; the derivatives are 1 and −alpha.
 
     Raises NotImplementedError for bools.
@@ -98,7 +98,7 @@ def sub_with_alpha(input, other, *, alpha=1):
     return sub_scaled(input, other, checked_alpha("sub", alpha, input, other))
 
 
-def checked_alpha(function, alpha, input, other):
+def checked_alpha(function: str, alpha: float, input: Tensor, other: Tensor | float) -> float:
     """`alpha`, if it is a number that results of this dtype can hold. Raises TypeError or RuntimeError if not."""
     if not isinstance(alpha, int | float):
         raise TypeError(f"{function}(): argument 'alpha' must be Number, not {type_name(alpha)}")
@@ -112,7 +112,7 @@ def checked_alpha(function, alpha, input, other):
     return alpha
 
 
-def addcmul(input, tensor1, tensor2, *, value=1):
+def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
     """input + value · tensor1 · tensor2, with broadcasting; the derivatives are 1 and value · the other factor.
 
     >>> torch.addcmul(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
@@ -121,7 +121,7 @@ def addcmul(input, tensor1, tensor2, *, value=1):
     return plus_product(input, tensor1, tensor2, value)
 
 
-def addcdiv(input, tensor1, tensor2, *, value=1):
+def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
     """input + value · tensor1 / tensor2, with broadcasting; the derivatives are 1 and value times those of a quotient.
 
     >>> torch.addcdiv(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)

@@ -15,7 +15,7 @@ from .where import only
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772, 1.0507009873554805  # fixed points of mean 0 and variance 1, see selu
 
 
-def between(x, low, high):
+def between(x: np.ndarray, low: float, high: float) -> np.ndarray:
     """Where x is strictly inside."""
     return (x > low) & (x < high)
 
@@ -63,7 +63,7 @@ prelu = define(
 HALF_WIDTH = math.sqrt(2 / math.pi)
 
 
-def gelu_value(x, approximate):
+def gelu_value(x: np.ndarray, approximate: str) -> np.ndarray:
     """x Φ(x), where Φ is the distribution function of the normal distribution; or its approximation by a tanh."""
     if approximate == "tanh":
         return 0.5 * x * (1 + np.tanh(HALF_WIDTH * (x + 0.044715 * x * x * x)))
@@ -73,7 +73,7 @@ def gelu_value(x, approximate):
     return half * (1 + erf)
 
 
-def gelu_slope(x, approximate):
+def gelu_slope(x: np.ndarray, approximate: str) -> np.ndarray:
     """Φ(x) + x Φ'(x), and for the approximation what the rules of products and chains make of it."""
     if approximate == "tanh":
         t = np.tanh(HALF_WIDTH * (x + 0.044715 * x * x * x))
@@ -81,7 +81,7 @@ def gelu_slope(x, approximate):
     return 0.5 * (1 + numpy_erf(x * math.sqrt(0.5))) + x * np.exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi))
 
 
-def gelu_curvature(x, approximate):
+def gelu_curvature(x: np.ndarray, approximate: str) -> np.ndarray:
     """The second derivative: φ(x) (2 − x²), and for the approximation that of x (1 + tanh u) / 2."""
     if approximate == "tanh":
         t = tanh(HALF_WIDTH * (x + 0.044715 * x * x * x))
@@ -90,24 +90,24 @@ def gelu_curvature(x, approximate):
     return exp(-0.5 * x * x) * (2 - x * x) * (1 / math.sqrt(2 * math.pi))
 
 
-def softplus_slope(grad, x, beta, threshold):
+def softplus_slope(grad: np.ndarray, x: np.ndarray, beta: float, threshold: float) -> np.ndarray:
     """σ(βx), and 1 above the threshold."""
     scaled = x * beta
     return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
 
 
-def softplus_curvature(s, beta):
+def softplus_curvature(s: np.ndarray, beta: float) -> np.ndarray:
     """The derivative of σ(βx), made of its value."""
     return beta * s * (1 - s)
 
 
-def softplus_value(x, beta, threshold):
+def softplus_value(x: np.ndarray, beta: float, threshold: float) -> np.ndarray:
     """ln(1 + e^(βx)) / β; where βx is above the threshold it is x in every digit, and e^(βx) might overflow."""
     scaled = x * beta
     return np.where(scaled > threshold, x, np.log1p(np.exp(scaled)) / x.dtype.type(beta))
 
 
-def elu_slope(grad, x, alpha):
+def elu_slope(grad: np.ndarray, x: np.ndarray, alpha: float) -> np.ndarray:
     """1 for positive x, α eˣ for others."""
     return np.where(x <= 0, grad * x.dtype.type(alpha) * np.exp(x), grad)
 
@@ -177,6 +177,6 @@ softplus_backward = define(
 # fmt: on
 
 
-def silu_derivative(x, s):
+def silu_derivative(x: np.ndarray, s: np.ndarray) -> np.ndarray:
     """(x σ)' = σ (1 + x (1 − σ))."""
     return s * (1 + x * (1 - s))

@@ -4,6 +4,7 @@ PyTorch makes it one operation with three outputs, the normalised values, μ and
 the backward pass. All three have a derivative, so that a backward pass through it can be differentiated again.
 """
 
+from collections.abc import Sequence
 from math import prod
 
 import numpy as np
@@ -13,9 +14,10 @@ from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..declaration.unbroadcast import sum_to
+from ..tensors.tensor import Tensor
 
 
-def normalized(input, normalized_shape, weight, bias, eps):
+def normalized(input: np.ndarray, normalized_shape: Sequence[int], weight: np.ndarray | None, bias, eps: float):
     """The three outputs: (x - μ) · r · weight + bias, μ and r."""
     dims = last_dims(normalized_shape)
     mean = input.mean(dims, keepdims=True)
@@ -29,12 +31,12 @@ def normalized(input, normalized_shape, weight, bias, eps):
     return result, mean, scale
 
 
-def last_dims(normalized_shape):
+def last_dims(normalized_shape: Sequence[int]) -> tuple[int, ...]:
     """The dimensions that have these sizes, counted from behind."""
     return tuple(range(-len(normalized_shape), 0))
 
 
-def input_gradient(grads, input, normalized_shape, weight, mean, scale):
+def input_gradient(grads: Sequence, input: np.ndarray, normalized_shape, weight, mean: np.ndarray, scale) -> np.ndarray:
     """With c = x - μ and g = ∂/∂out · weight · r:  g - mean(g) + (∂/∂μ - c r² (r ∂/∂r + sum(g c))) / n."""
     of_result, of_mean, of_scale = [0 if grad is None else grad for grad in grads]
     dims, n = last_dims(normalized_shape), prod(normalized_shape)
@@ -62,7 +64,7 @@ native_layer_norm = define(
 # fmt: on
 
 
-def layer_norm(input, normalized_shape, weight, bias, eps):
+def layer_norm(input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None, bias, eps: float) -> Tensor:
     """Normalise over the last dimensions: see `nn.functional.layer_norm`."""
     k = len(normalized_shape)
     if not k:

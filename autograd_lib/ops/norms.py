@@ -1,6 +1,7 @@
 """Norms of vectors."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -8,6 +9,7 @@ from ..basics import left_out
 from ..basics.arguments import dimensions
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, smooth
+from ..tensors.tensor import Tensor
 from .pointwise import abs, ones_like
 from .reduce import kept, sum_along
 from .special import sign
@@ -28,7 +30,7 @@ def norm_value(x, order, dim, keepdim):
     return np.power(np.add.reduce(np.power(size, order), axis=dim, keepdims=keepdim), 1 / order)
 
 
-def norm_derivative(grad, x, order, dim, keepdim, result):
+def norm_derivative(grad: Tensor, x: Tensor, order: float, dim: Sequence[int], keepdim: bool, result) -> Tensor | None:
     """sign(x) |x|^(p−1) / norm^(p−1); 0 where x or the norm is 0, and shared by all that are largest for p = ∞."""
     keepdim = keepdim or len(dim) == len(x.shape)  # one number for all needs no dimensions
     grad, norm = kept(grad, x.shape, dim, keepdim), kept(result, x.shape, dim, keepdim)
@@ -58,7 +60,7 @@ norms = define(
 # fmt: on
 
 
-def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
+def norm(input: Tensor, p="fro", dim=None, keepdim=False, dtype=None) -> Tensor:
     """(Σ |x|ᵖ)^(1/p) of all elements, or along `dim`; p = 2 is also called "fro". The derivative is 0 where it is 0.
 
     Raises NotImplementedError for integers, and for other words, which are norms of matrices.
@@ -73,7 +75,7 @@ def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
     return vector_norm(input, p, dim, keepdim, dtype=dtype)
 
 
-def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
+def vector_norm(x: Tensor, ord=2, dim=None, keepdim=False, *, dtype=None) -> Tensor:
     """(Σ |x|ᵖ)^(1/p) for p = `ord`, of all elements or along `dim`.
 
     Raises NotImplementedError for integers.

@@ -5,11 +5,12 @@ import numpy as np
 from ..basics.arguments import integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .extremes import back_to_places, pair_of, shared_by_all
 from .refusals import not_for
 
 
-def middle(x, dim, keepdim):
+def middle(x: np.ndarray, dim: int, keepdim: bool):
     """The lower middle element of each row along a dimension, or the first nan of one that has nan; and its place."""
     flat = np.atleast_1d(x)
     nans, last = (flat != flat).sum(dim, keepdims=True), flat.shape[dim] - 1
@@ -36,7 +37,7 @@ median_of_all = define(
 median_and_places = pair_of("median")
 
 
-def median(input, dim=None, keepdim=False):
+def median(input: Tensor, dim=None, keepdim=False):
     """The middle element, the lower of two: of all, or along a dimension with its index.
 
     nan counts as the largest. Raises IndexError for a dimension that is not there.

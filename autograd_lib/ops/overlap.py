@@ -25,7 +25,7 @@ def check_overlap(written, others):
             )
 
 
-def piece_of(array):
+def piece_of(array: np.ndarray) -> tuple[int, ...] | None:
     """Where the memory of an array begins and ends, if its elements fill it without gaps; else None."""
     if not isinstance(array, np.ndarray) or not array.size:
         return None
@@ -39,7 +39,7 @@ def piece_of(array):
     return start, start + array.nbytes
 
 
-def reads_what_was_written(written, read):
+def reads_what_was_written(written: np.ndarray, read: np.ndarray) -> bool:
     """Is an element read, in the order of the elements, after it was written?"""
     if not isinstance(read, np.ndarray) or np.broadcast_shapes(written.shape, read.shape) != written.shape:
         return False
@@ -48,7 +48,7 @@ def reads_what_was_written(written, read):
     return bool((when_written < writes.size - 1 - before_the_end).any())
 
 
-def places(array):
+def places(array: np.ndarray) -> np.ndarray:
     """The address of each element, in their order."""
     found = np.array(address(array))
     for n, step in zip(array.shape, array.strides):

@@ -1,5 +1,6 @@
 """Tensors one behind the other, and taken apart again: each is the other's derivative; and in reverse order."""
 
+from collections.abc import Sequence
 from itertools import accumulate
 
 import numpy as np
@@ -7,18 +8,19 @@ import numpy as np
 from ..basics.arguments import integer, integers
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
+from ..tensors.tensor import Tensor
 from .joining import common_dtype, tensor_list
 from .pointwise import new_zeros
 from .views import part, sliced
 
 
-def joined(arrays, dim):
+def joined(arrays: Sequence, dim: int) -> np.ndarray:
     """The arrays one behind the other, in their common dtype; one of the shape (0,) may be among any others."""
     full = [each for each in arrays if each.shape != (0,)] or arrays
     return np.concatenate(full, dim, dtype=common_dtype(arrays))
 
 
-def cut_again(grad, shapes, dim):
+def cut_again(grad: np.ndarray, shapes: Sequence, dim: int):
     """The gradients of joined tensors; one of the shape (0,) gets an empty one."""
     ends = accumulate([0 if shape == (0,) else shape[dim] for shape in shapes])
     starts = [0]
@@ -29,7 +31,7 @@ def cut_again(grad, shapes, dim):
     return grads
 
 
-def pieces_joined(grads, size, sizes, dim):
+def pieces_joined(grads: Sequence, size: Sequence[int], sizes: Sequence[int], dim: int) -> np.ndarray:
     """The gradients of pieces, one behind the other; zeros for a piece that was not used."""
     some = next(grad for grad in grads if grad is not None)
     shapes = [(*size[:dim], n, *size[dim + 1 :]) for n in sizes]
@@ -38,7 +40,7 @@ def pieces_joined(grads, size, sizes, dim):
     return concatenated([zeros[shape] if grad is None else grad for grad, shape in zip(grads, shapes)], dim)
 
 
-def pieces(x, sizes, dim):
+def pieces(x: np.ndarray, sizes: Sequence[int], dim: int):
     """`x` cut into pieces of these sizes along `dim`."""
     ends = list(accumulate(sizes))
     return tuple([x[part(dim, slice(end - n, end))] for n, end in zip(sizes, ends)])
@@ -75,7 +77,7 @@ flipped = define(
 # fmt: on
 
 
-def cat(tensors, dim=0, *, axis=None):
+def cat(tensors: Sequence[Tensor], dim=0, *, axis=None) -> Tensor:
     """Tensors one behind the other along a dimension that they all have; each gets its piece of the gradient.
 
     Their other sizes must be equal. Raises ValueError for no tensors, RuntimeError for sizes that do not fit.
@@ -108,7 +110,7 @@ def cat(tensors, dim=0, *, axis=None):
     return concatenated(list(tensors), dim)
 
 
-def split(tensor, split_size_or_sections, dim=0):
+def split(tensor: Tensor, split_size_or_sections: int | Sequence[int], dim=0) -> tuple[Tensor, ...]:
     """Pieces of `split_size` along a dimension, the last one perhaps smaller, or pieces of the sizes in a list; views.
 
     Raises RuntimeError for sizes that are negative, or that do not add up to that of the dimension.
@@ -136,7 +138,7 @@ def split(tensor, split_size_or_sections, dim=0):
     return split_equally(tensor, split_size, dim)
 
 
-def flip(input, *args, dims=None):
+def flip(input: Tensor, *args, dims=None) -> Tensor:
     """The elements in reverse order along these dimensions: a new tensor, since PyTorch's views only go forward.
 
     Raises RuntimeError for a dimension that comes twice.
@@ -151,5 +153,5 @@ def flip(input, *args, dims=None):
     return flipped(input, counted if input.ndim else ())
 
 
-def backwards(self):
+def backwards(self: Tensor) -> Tensor:
     return flip(self, 0) if self.ndim else self

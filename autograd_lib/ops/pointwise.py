@@ -1,6 +1,7 @@
 """Functions of one tensor, element by element. The derivatives are those of any table of derivatives."""
 
 import operator
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smoot
 from .refusals import not_for
 
 
-def refuse_negation(types):
+def refuse_negation(types: Sequence):
     """There is no minus for bools."""
     if types[0].category == 0:
         return NotImplementedError(
@@ -19,7 +20,7 @@ def refuse_negation(types):
     return None
 
 
-def sign_value(x):
+def sign_value(x: np.ndarray) -> np.ndarray:
     """np.sign(nan) is nan; in PyTorch it is 0."""
     return np.subtract(x > 0, x < 0, dtype=x.dtype) if x.dtype.kind != "b" else x.copy()
 

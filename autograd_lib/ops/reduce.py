@@ -1,11 +1,14 @@
 """Many elements to one, over the whole tensor or along dimensions: sums and means."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics.arguments import dimensions, numpy_style
 from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import along, any_shape
+from ..tensors.tensor import Tensor
 from .convert import to
 from .views import expand_to, unsqueezed
 
@@ -15,7 +18,7 @@ def spread(grad, size, dim, keepdim):
     return expand_to(kept(grad, size, dim, keepdim), size)
 
 
-def kept(reduced, size, dim, keepdim):
+def kept(reduced: Tensor, size: Sequence[int], dim: Sequence[int], keepdim: bool) -> Tensor:
     """What was reduced along `dim`, with those dimensions as 1."""
     if not keepdim and size:
         for each in sorted(dim):
@@ -23,7 +26,7 @@ def kept(reduced, size, dim, keepdim):
     return reduced
 
 
-def count(size, dim):
+def count(size: Sequence[int], dim: Sequence[int]) -> int:
     """How many elements meet in each result of a reduction along `dim`."""
     numel = 1
     for each in dim:
@@ -31,12 +34,12 @@ def count(size, dim):
     return numel
 
 
-def mean_value(x, dim=None, keepdim=False):
+def mean_value(x: np.ndarray, dim=None, keepdim=False) -> np.ndarray:
     """Without elements it is nan."""
     return np.sum(x, dim, keepdims=keepdim) / (x.size if dim is None else count(x.shape, dim))
 
 
-def add_up(x, dim=None, keepdim=False):
+def add_up(x: np.ndarray, dim=None, keepdim=False) -> np.ndarray:
     """The sum; integers and bools add up in int64."""
     return np.sum(x, dim, keepdims=keepdim, dtype=np.int64 if x.dtype.kind in "bi" else None)
 
@@ -66,7 +69,7 @@ mean_along = define(
 # fmt: on
 
 
-def sum(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
+def sum(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
     """The sum of all elements, or along `dim`, one dimension or several; ∂sum/∂xᵢ = 1. Integers and bools give int64.
 
     `keepdim` leaves the reduced dimensions with size 1; `dtype` converts first. NumPy's names axis and keepdims work,
@@ -85,7 +88,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
     return sum_along(input, dimensions("sum", input, dim, keepdim), keepdim)
 
 
-def mean(input, dim=None, keepdim=False, *, dtype=None, **numpy_names):
+def mean(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
     """The mean of all elements, or along `dim`; ∂mean/∂xᵢ = 1/n. Without elements it is nan.
 
     Raises NotImplementedError for integers and bools, unless `dtype` converts them first.

@@ -1,7 +1,9 @@
 """Operands that are refused: the answer to a dtype for which PyTorch has no such operation."""
 
+from collections.abc import Callable, Sequence
 
-def not_for(categories, kernel):
+
+def not_for(categories: Sequence[int], kernel: str) -> Callable:
     """Refuses operands whose common dtype is of these categories (0 bool, 1 integer, 2 float), in PyTorch's words."""
 
     def refuses(types):

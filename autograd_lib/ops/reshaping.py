@@ -1,5 +1,7 @@
 """Dimensions made one, taken apart, moved and added: views where that is possible."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics.arguments import integer, integers
@@ -9,11 +11,12 @@ from ..declaration.arguments import shape_error
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.numbers import read_only
+from ..tensors.tensor import Tensor
 from .shape import completed, expand, reshape, view
 from .views import alias, permuted, transposed
 
 
-def without(x, dims):
+def without(x: np.ndarray, dims: Sequence[int]) -> np.ndarray:
     """`x` without those of the dimensions whose size is 1."""
     return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])
 
@@ -37,7 +40,7 @@ squeezed_dims = define(
 # fmt: on
 
 
-def view_as(input, other):
+def view_as(input: Tensor, other: Tensor) -> Tensor:
     """The same memory in the shape of another tensor.
 
     >>> torch.arange(4).view_as(torch.zeros(2, 2)).shape
@@ -46,7 +49,7 @@ def view_as(input, other):
     return view(input, other.shape)
 
 
-def unflatten(input, dim, sizes):
+def unflatten(input: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:
     """One dimension as several, of which one may be -1: the opposite of `flatten`.
 
     Raises RuntimeError for sizes whose product is another.
@@ -66,7 +69,7 @@ def unflatten(input, dim, sizes):
     return view(input, (*size[:dim], *inner, *size[dim + 1 :]))
 
 
-def expand_as(input, other):
+def expand_as(input: Tensor, other: Tensor) -> Tensor:
     """`expand` to the shape of another tensor.
 
     >>> torch.tensor([1, 2]).expand_as(torch.zeros(2, 2)).shape
@@ -75,7 +78,7 @@ def expand_as(input, other):
     return expand(input, other.shape)
 
 
-def broadcast_tensors(*tensors):
+def broadcast_tensors(*tensors) -> tuple[Tensor, ...]:
     """All tensors in the shape that they broadcast to; a tensor that has it already is returned as it is.
 
     Raises RuntimeError for shapes that do not broadcast.
@@ -90,7 +93,7 @@ def broadcast_tensors(*tensors):
     return tuple([each if each.shape == size else expand(each, size) for each in tensors])
 
 
-def movedim(input, source, destination):
+def movedim(input: Tensor, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
     """Dimensions moved to other places, the others in their old order around them; a view.
 
     Raises RuntimeError for a dimension that comes twice.
@@ -115,7 +118,7 @@ def movedim(input, source, destination):
     return permuted(input, tuple([moved[dim] if dim in moved else next(others) for dim in range(input.ndim)]))
 
 
-def flatten(input, start_dim=0, end_dim=-1):
+def flatten(input: Tensor, start_dim=0, end_dim=-1) -> Tensor:
     """The dimensions from `start_dim` to `end_dim` as one: a view where possible, else a copy.
 
     Raises RuntimeError for a `start_dim` behind `end_dim`, IndexError for a dimension that is not there.
@@ -135,7 +138,7 @@ def flatten(input, start_dim=0, end_dim=-1):
     return reshape(input, (*size[:start], Size(size[start : end + 1]).numel(), *size[end + 1 :]))
 
 
-def ravel(input):
+def ravel(input: Tensor) -> Tensor:
     """All elements in one dimension: a view where possible, else a copy.
 
     >>> torch.ravel(torch.zeros(2, 3)).shape
@@ -144,7 +147,7 @@ def ravel(input):
     return reshape(input, -1)
 
 
-def broadcast_to(input, size):
+def broadcast_to(input: Tensor, size: Sequence[int]) -> Tensor:
     """`expand`, as a function.
 
     >>> torch.broadcast_to(torch.tensor([1, 2]), (2, 2)).shape
@@ -153,7 +156,7 @@ def broadcast_to(input, size):
     return expand(input, size)
 
 
-def permute(input, *args, dims=None):
+def permute(input: Tensor, *args, dims=None) -> Tensor:
     """The dimensions in another order; a view. Raises RuntimeError for what does not name each dimension once.
 
     >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape
@@ -171,7 +174,7 @@ def permute(input, *args, dims=None):
     return permuted(input, order)
 
 
-def squeeze(input, dim=None):
+def squeeze(input: Tensor, dim=None) -> Tensor:
     """Without the dimensions of size 1, or without those of them that are in `dim`; a view.
 
     Raises IndexError for a dimension that is not there.
@@ -186,7 +189,7 @@ def squeeze(input, dim=None):
     return squeezed(input, input._dim(integer("squeeze", "dim", 1, dim)))
 
 
-def matrices_t(input):
+def matrices_t(input: Tensor) -> Tensor:
     """`x.mT`: the last two dimensions exchanged, for a matrix or a batch of matrices; a view.
 
     A 0-d tensor stays what it is, with a warning. Raises RuntimeError for a vector.

@@ -2,6 +2,7 @@
 
 from ..basics import errors
 from ..basics.arguments import integer, integers
+from ..tensors.tensor import Tensor
 from .views import (
     can_be_viewed,
     expand_to,
@@ -37,7 +38,7 @@ def completed(size, numel):
     raise RuntimeError(f"shape '{list(size)}' is invalid for input of size {numel}")
 
 
-def view(input, *args, size=None):
+def view(input: Tensor, *args, size=None) -> Tensor:
     """The same memory in another shape; one size may be -1.
 
     Raises RuntimeError where the elements do not fit, or cannot be seen like that without a copy.
@@ -55,7 +56,7 @@ def view(input, *args, size=None):
     return viewed(input, size)
 
 
-def reshape(input, *args, shape=None):
+def reshape(input: Tensor, *args, shape=None) -> Tensor:
     """The same elements in another shape: a view where possible, else a copy. One size may be -1.
 
     Raises RuntimeError where the elements do not fit.
@@ -67,7 +68,7 @@ def reshape(input, *args, shape=None):
     return reshaped(input, completed(integers("reshape", "shape", args if shape is None else (shape,)), input.numel()))
 
 
-def expand(input, *args, size=None):
+def expand(input: Tensor, *args, size=None) -> Tensor:
     """Dimensions of size 1 repeated, without using memory, and new ones in front; -1 keeps a size. A view.
 
     Raises RuntimeError for a dimension of another size.
@@ -101,7 +102,7 @@ def expand(input, *args, size=None):
     return expand_to(input, full)
 
 
-def transpose(input, dim0, dim1):
+def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     """Two dimensions exchanged; a view. The gradient goes back with the two exchanged again.
 
     Raises IndexError for a dimension that is not there.
@@ -113,7 +114,7 @@ def transpose(input, dim0, dim1):
     return transposed(input, first, input._dim(integer("transpose", "dim1", 2, dim1)))
 
 
-def matrix_t(input):
+def matrix_t(input: Tensor) -> Tensor:
     """The transpose of a matrix; a view. Raises RuntimeError for more than two dimensions.
 
     >>> torch.t(torch.tensor([[1, 2], [3, 4]]))
@@ -125,7 +126,7 @@ def matrix_t(input):
     return t(input)
 
 
-def reversed_dims(input):
+def reversed_dims(input: Tensor) -> Tensor:
     """`x.T`: all dimensions in reverse order; a view. Warns for anything but a matrix, as PyTorch does.
 
     >>> torch.zeros(2, 3).T.shape
@@ -138,7 +139,7 @@ def reversed_dims(input):
     return permuted(input, tuple(range(input.ndim))[::-1])
 
 
-def unsqueeze(input, dim):
+def unsqueeze(input: Tensor, dim: int) -> Tensor:
     """A new dimension of size 1 in front of dimension `dim`; a view.
 
     Raises IndexError for a `dim` beyond the last dimension.

@@ -14,7 +14,7 @@ from .views import expand_to, selected, sliced
 from .where import only
 
 
-def filled(x, dim, index, value):
+def filled(x: np.ndarray, dim: int, index: np.ndarray, value) -> np.ndarray:
     """A copy of `x` with `value` in the slices that are named; numbers may count from the end."""
     result = np.array(x)
     result[(slice(None),) * dim + (index,) if x.ndim else ...] = value
@@ -36,7 +36,7 @@ tensor_filled = define(
 # fmt: on
 
 
-def index_fill(input, dim, index, value):
+def index_fill(input: Tensor, dim: int, index: Tensor, value: Tensor | float) -> Tensor:
     """A copy of `input` with a number, or that of a 0-d tensor, in the slices along `dim` that are named.
 
     Raises IndexError for a number out of range, or an index that is not int64, and RuntimeError for one that is no
@@ -63,7 +63,7 @@ def index_fill(input, dim, index, value):
     return tensor_filled(input, dim, index, value)
 
 
-def select(input, dim, index):
+def select(input: Tensor, dim: int, index: int) -> Tensor:
     """One layer of a tensor, without its dimension: a view.
 
     Raises IndexError for a layer or a dimension that is not there.
@@ -82,7 +82,7 @@ def select(input, dim, index):
     return selected(input, dim, index)
 
 
-def narrow(input, dim, start, length):
+def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
     """`length` layers from `start` on: a view. Raises RuntimeError for what reaches beyond the end, IndexError for a
     start that is not there.
 
@@ -103,7 +103,7 @@ def narrow(input, dim, start, length):
     return sliced(input, dim, start, start + length, 1)
 
 
-def nonzero(input, *, as_tuple=False):
+def nonzero(input: Tensor, *, as_tuple=False) -> Tensor | tuple[Tensor, ...]:
     """The indices of all elements that are not zero: one row each, or with `as_tuple` one tensor for each dimension.
 
     >>> torch.nonzero(torch.tensor([[0, 1], [2, 0]]))
@@ -118,7 +118,7 @@ def nonzero(input, *, as_tuple=False):
     return Tensor._wrap(np.stack(found).T)  # column by column, as in PyTorch
 
 
-def masked_select(input, mask):
+def masked_select(input: Tensor, mask: Tensor) -> Tensor:
     """The elements where a mask holds, in a row; both broadcast.
 
     Raises RuntimeError for a mask that does not hold bools.

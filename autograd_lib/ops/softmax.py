@@ -1,10 +1,13 @@
 """Exponentials of many numbers set against each other. The largest is subtracted first, so that none overflows."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..basics.arguments import dimensions, integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along
+from ..tensors.tensor import Tensor
 from .convert import to
 from .pointwise import exp
 from .reduce import kept, sum_along
@@ -15,12 +18,12 @@ one_dim = ((Shape(2, 3), 1), (Shape(2, 3, 4), 1), (Shape(), 0))
 FAR_BELOW = 1e-8  # Σ eˣ along `dim` where all x are far below the largest of the whole array
 
 
-def dims_of(x, dim):
+def dims_of(x: np.ndarray, dim: int) -> tuple[int, ...] | None:
     """`dim` as the one dimension of a sum; a 0-d array has none."""
     return (dim,) if x.ndim else None
 
 
-def softmax_value(x, dim):
+def softmax_value(x: np.ndarray, dim: int) -> np.ndarray:
     """eˣ / Σ eˣ
 
     The largest of the whole array, which is found ten times as fast as those along `dim`, does as well, unless some
@@ -37,7 +40,7 @@ def softmax_value(x, dim):
     return result
 
 
-def log_softmax_value(x, dim):
+def log_softmax_value(x: np.ndarray, dim: int) -> np.ndarray:
     """x − ln Σ eˣ"""
     if not x.ndim:
         return x - x
@@ -46,7 +49,7 @@ def log_softmax_value(x, dim):
     return result
 
 
-def logsumexp_value(x, dim, keepdim):
+def logsumexp_value(x: np.ndarray, dim: Sequence[int], keepdim: bool) -> np.ndarray:
     """ln Σ eˣ; infinite where the largest is."""
     largest = np.maximum.reduce(x, axis=dim, keepdims=True, initial=-np.inf)
     largest = np.where(np.isinf(largest), 0, largest).astype(x.dtype)
@@ -62,7 +65,7 @@ def softmax_gradient(grad, result, dim):
     return rest
 
 
-def log_softmax_gradient(grad, result, dim):
+def log_softmax_gradient(grad: np.ndarray, result: np.ndarray, dim: int) -> np.ndarray:
     """grad − eˡ Σ grad"""
     return grad - np.exp(result) * np.sum(grad, dims_of(grad, dim), keepdims=True)
 
@@ -105,7 +108,7 @@ def sum_over(x, dim):
     return sum_along(x, (dim,), True) if x.ndim else x
 
 
-def softmax(input, dim, dtype=None):
+def softmax(input: Tensor, dim: int, dtype=None) -> Tensor:
     """eˣ / Σ eˣ along `dim`: positive numbers that add up to 1. ∂sᵢ/∂xⱼ = sᵢ (δᵢⱼ − sⱼ).
 
     Raises NotImplementedError for integers, unless `dtype` converts them first, IndexError for a missing dimension.
@@ -118,7 +121,7 @@ def softmax(input, dim, dtype=None):
     return softmax_along(input, input._dim(integer("softmax", "dim", 1, dim)))
 
 
-def log_softmax(input, dim, dtype=None):
+def log_softmax(input: Tensor, dim: int, dtype=None) -> Tensor:
     """The logarithm of `softmax`, x − ln Σ eˣ, exact also where that is 0. ∂lᵢ/∂xⱼ = δᵢⱼ − sⱼ.
 
     Raises what `softmax` does.
@@ -131,7 +134,7 @@ def log_softmax(input, dim, dtype=None):
     return log_softmax_along(input, input._dim(integer("log_softmax", "dim", 1, dim)))
 
 
-def logsumexp(input, dim, keepdim=False):
+def logsumexp(input: Tensor, dim: int, keepdim=False) -> Tensor:
     """ln Σ eˣ along `dim`, one dimension or several, without overflow; its derivative is `softmax`.
 
     Integers give floats. Raises IndexError for a dimension that is not there.

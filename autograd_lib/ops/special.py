@@ -3,11 +3,13 @@
 import builtins
 import math
 import operator
+from collections.abc import Callable
 
 import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, any_shape, positive_shapes, smooth, smooth_shapes, steps
+from ..tensors.tensor import Tensor
 from .erf import erf as numpy_erf
 from .pointwise import exp, sign_value, zeros_like
 from .refusals import not_for
@@ -16,7 +18,7 @@ from .where import only
 inside = ((Shape(2, 3, low=-0.9, high=0.9),), (Shape(low=-0.9, high=0.9),))
 
 
-def without_nan(x, nan, posinf, neginf):
+def without_nan(x: np.ndarray, nan: float, posinf: float | None, neginf: float | None) -> np.ndarray:
     """nan becomes `nan`, or 0; infinities the largest numbers, unless others are given."""
     if x.dtype.kind != "f":
         return np.array(x)[()]
@@ -53,7 +55,7 @@ nan_replaced = define(
 # fmt: on
 
 
-def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
+def nan_to_num(input: Tensor, nan=0.0, posinf=None, neginf=None) -> Tensor:
     """`input` with numbers in the place of nan and of infinities, which by default are 0 and the largest there are.
 
     The derivative is 0 there, 1 elsewhere.
@@ -64,7 +66,7 @@ def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
     return nan_replaced(input, nan, posinf, neginf)
 
 
-def unchanged_integers(compute):
+def unchanged_integers(compute) -> Callable:
     """Rounding leaves integers as they are."""
     return lambda x: compute(x) if x.dtype.kind == "f" else x.copy()
 
@@ -179,13 +181,13 @@ trunc = define(
 # fmt: on
 
 
-def to_decimals(x, decimals):
+def to_decimals(x: np.ndarray, decimals: int) -> np.ndarray:
     """x, multiplied by 10^decimals, rounded, and divided again."""
     scale = x.dtype.type(10.0 ** builtins.abs(decimals))
     return np.rint(x * scale) / scale if decimals > 0 else np.rint(x / scale) * scale
 
 
-def round(input, *, decimals=0):
+def round(input: Tensor, *, decimals=0) -> Tensor:
     """The nearest whole number, of two the even one, or the nearest with so many decimals; the derivative is 0.
 
     Raises NotImplementedError for bools.

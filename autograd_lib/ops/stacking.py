@@ -1,10 +1,13 @@
 """Tensors side by side, one above the other, and spread over a grid."""
 
+from collections.abc import Sequence
+
+from ..tensors.tensor import Tensor
 from .pieces import cat
 from .shape import reshape, unsqueeze
 
 
-def hstack(tensors):
+def hstack(tensors: Sequence[Tensor]) -> Tensor:
     """Tensors side by side: along the first dimension for vectors, else along the second.
 
     >>> torch.hstack([torch.tensor([1, 2]), torch.tensor([3])])
@@ -14,7 +17,7 @@ def hstack(tensors):
     return cat(tensors, 0 if tensors[0].ndim == 1 else 1)
 
 
-def vstack(tensors):
+def vstack(tensors: Sequence[Tensor]) -> Tensor:
     """Tensors one above the other; a vector counts as a row.
 
     >>> torch.vstack([torch.tensor([1, 2]), torch.tensor([3, 4])])

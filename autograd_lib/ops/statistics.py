@@ -1,6 +1,7 @@
 """Variance and standard deviation."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -8,6 +9,7 @@ from ..basics.arguments import dimensions, numpy_style
 from ..basics.errors import helped, warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import along
+from ..tensors.tensor import Tensor
 from .reduce import count, kept, mean_along
 from .where import masked_fill_number
 
@@ -15,25 +17,25 @@ BOTH_NAMES = {"var": "std and var", "std": "std and var"}  # what an error calls
 spread_along = tuple([(*sample, correction) for sample, correction in zip(along[:3], (1, 0, 2))])
 
 
-def degrees_of_freedom(size, dim, correction):
+def degrees_of_freedom(size: Sequence[int], dim: Sequence[int], correction: float) -> float:
     """How many deviations are free: their number, less the correction for the mean that was taken from them."""
     return max(count(size, dim) - correction, 0)
 
 
-def variance(x, dim, keepdim, correction):
+def variance(x: np.ndarray, dim: Sequence[int], keepdim: bool, correction: float) -> np.ndarray:
     """The mean square of the deviations from the mean, of which the mean takes away `correction`."""
     mean = np.sum(x, dim, keepdims=True) / count(x.shape, dim)
     total = np.sum(np.square(x - mean), dim, keepdims=keepdim)
     return total / degrees_of_freedom(x.shape, dim, correction)
 
 
-def variance_derivative(grad, x, dim, keepdim, correction):
+def variance_derivative(grad: Tensor, x: Tensor, dim: Sequence[int], keepdim: bool, correction: float) -> Tensor:
     """2 (x − mean) / (n − correction)."""
     n = degrees_of_freedom(x.shape, dim, correction)
     return kept(grad, x.shape, dim, keepdim) * (2 / n if n else math.nan) * (x - mean_along(x, dim, True))
 
 
-def deviation_derivative(grad, x, dim, keepdim, correction, deviation):
+def deviation_derivative(grad: Tensor, x: Tensor, dim: Sequence[int], keepdim: bool, correction, deviation) -> Tensor:
     """That of the variance, divided by twice the deviation; 0 where all values are equal."""
     grad = masked_fill_number(grad / (deviation * 2), deviation == 0, 0)
     return variance_derivative(grad, x, dim, keepdim, correction)
@@ -76,7 +78,7 @@ def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
     return row(input, dims, keepdim, correction)
 
 
-def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+def var(input: Tensor, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names) -> Tensor:
     """The variance, over all or along `dim`: Σ (x − mean)² / (n − correction), where correction is 1 by default.
 
     `unbiased=False` means `correction=0`. ∂var/∂xᵢ = 2 (xᵢ − mean) / (n − correction). Warns, and returns nan, where
@@ -88,7 +90,7 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **num
     return _spread("var", variances, input, dim, unbiased, keepdim, correction, numpy_names)
 
 
-def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+def std(input: Tensor, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names) -> Tensor:
     """The standard deviation: the square root of `var`, with the same arguments. Its derivative is taken as 0 at 0.
 
     >>> torch.std(torch.tensor([1.0, 2.0, 6.0]))

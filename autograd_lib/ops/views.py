@@ -1,24 +1,27 @@
 """Other ways to see the same memory: views share their input's numbers. What users call is in shape.py."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..declaration.unbroadcast import sum_to
+from ..tensors.tensor import Tensor
 from .convert import clone
 
 
-def part(dim, index):
+def part(dim: int, index):
     """The NumPy index for `index` in dimension `dim`; the ellipsis keeps a 0-d result a view."""
     return (slice(None),) * dim + (index, ...)
 
 
-def inverse(dims):
+def inverse(dims: Sequence[int]) -> tuple[int, ...]:
     """The order of dimensions that undoes `dims`."""
     return tuple(sorted(range(len(dims)), key=dims.__getitem__))
 
 
-def placed(grad, size, index):
+def placed(grad: np.ndarray, size: Sequence[int], index: Sequence) -> np.ndarray:
     """Zeros of that size, with `grad` at the index."""
     whole = np.zeros(size, grad.dtype)
     whole[index] = grad
@@ -99,12 +102,12 @@ slice_backward = define(
 # fmt: on
 
 
-def can_be_viewed(array, size):
+def can_be_viewed(array: np.ndarray, size: Sequence[int]) -> bool:
     """Can this memory be seen in that shape, without moving an element?"""
     return array.flags.c_contiguous or not array.size or np.may_share_memory(array, array.reshape(size))
 
 
-def reshaped(input, size):
+def reshaped(input: Tensor, size: Sequence[int]) -> Tensor:
     """`reshape`, for a size that is known to fit: a view where possible, else a copy."""
     array = input._data
     if array.flags.c_contiguous:

@@ -9,12 +9,12 @@ from ..declaration.sample_inputs import Mask, Shape
 from ..tensors.tensor import Tensor
 
 
-def fill(x, mask, value):
+def fill(x: np.ndarray, mask: np.ndarray, value) -> np.ndarray:
     """`x` with `value` where `mask` holds."""
     return np.where(mask, np.asarray(value).astype(x.dtype)[()], x)
 
 
-def select_number_or_array(condition, x, y):
+def select_number_or_array(condition: np.ndarray, x: float | np.ndarray, y: float | np.ndarray) -> np.ndarray:
     """`select`, in which x or y, or both, may be Python numbers."""
     wanted = dtypes.result_type(x, y).numpy_dtype
     return np.where(condition, np.asarray(x, wanted)[()], np.asarray(y, wanted)[()])
@@ -41,7 +41,7 @@ chosen = define(
 # fmt: on
 
 
-def where(condition, input=None, other=None):
+def where(condition: Tensor, input=None, other=None) -> Tensor | tuple[Tensor, ...]:
     """Elements of `input` where `condition` holds, else of `other`. All three broadcast; both may be numbers.
 
     Each gets the gradient of the elements that were taken from it, 0 elsewhere. With the condition alone: the indices

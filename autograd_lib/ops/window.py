@@ -4,6 +4,7 @@ A view is a window in its base: `steps` (see tensors/views.py) lead from the one
 and each is the derivative of another.
 """
 
+from collections.abc import Sequence
 from math import prod
 
 import numpy as np
@@ -13,22 +14,23 @@ from ..basics.grad_mode import enable_grad, next_sequence_nr
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..graph.node import Node
+from ..tensors.tensor import Tensor
 from ..tensors.views import View, look
 
 
-def positions(size, steps):
+def positions(size: Sequence[int], steps: Sequence) -> np.ndarray:
     """For each element of the window, its number in a whole of this size, counted row by row from 1; 0 for none."""
     return look(np.arange(1, prod(size) + 1).reshape(size), steps)
 
 
-def put_into(grad, size, steps):
+def put_into(grad: np.ndarray, size: Sequence[int], steps: Sequence) -> np.ndarray:
     """Zeros, with `grad` in the window; where the window shows an element several times, with the sum."""
     where = positions(size, steps)
     whole = np.bincount(where.ravel(), weights=np.broadcast_to(grad, where.shape).ravel(), minlength=prod(size) + 1)
     return whole[1:].astype(grad.dtype).reshape(size)
 
 
-def around(array, steps):
+def around(array: np.ndarray, steps: Sequence) -> np.ndarray:
     """A copy with zeros in the window."""
     outside = array.flatten()
     outside[positions(array.shape, steps) - 1] = 0
@@ -57,7 +59,7 @@ outside = define(
 # fmt: on
 
 
-def remade(base, steps):
+def remade(base: Tensor, steps: Sequence) -> Node:
     """A new node for a view whose base has changed."""
     with enable_grad():
         return as_strided(base, steps)._view.node
@@ -77,7 +79,7 @@ class CopySlices(Node):
         self.sequence_nr = next_sequence_nr()
         self.node, self.size, self.steps = node, tuple(base._data.shape), steps
 
-    def apply(self, grad, create_graph, visited=None):
+    def apply(self, grad: np.ndarray, create_graph: bool, visited=None):
         if self.node is None:
             raise errors.second_backward()
         inside, *others = self.node.apply(as_strided(grad, self.steps), create_graph)

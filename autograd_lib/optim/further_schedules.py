@@ -3,6 +3,7 @@
 import math
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Sequence
 
 from .schedules import LRScheduler
 
@@ -22,7 +23,7 @@ class MultiStepLR(LRScheduler):
     [0.125]
     """
 
-    def __init__(self, optimizer, milestones, gamma=0.1, last_epoch=-1):
+    def __init__(self, optimizer, milestones: Sequence[int], gamma=0.1, last_epoch=-1):
         self.milestones = Counter(milestones)
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
@@ -48,7 +49,7 @@ class ExponentialLR(LRScheduler):
     [0.25]
     """
 
-    def __init__(self, optimizer, gamma, last_epoch=-1):
+    def __init__(self, optimizer, gamma: float, last_epoch=-1):
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
 
@@ -93,7 +94,7 @@ class ReduceLROnPlateau(LRScheduler):
         self.best = math.inf if mode == "min" else -math.inf
         self._last_lr = self._lrs()
 
-    def step(self, metrics, epoch=None):
+    def step(self, metrics: float, epoch=None) -> None:
         """Tell what the number is after this epoch; the rate goes down where it has not improved for too long."""
         current = float(metrics)
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
@@ -112,7 +113,7 @@ class ReduceLROnPlateau(LRScheduler):
             self.cooldown_counter, self.num_bad_epochs = self.cooldown, 0
         self._last_lr = self._lrs()
 
-    def is_better(self, number):
+    def is_better(self, number: float) -> bool:
         """Is a number better than the best so far, by more than the threshold?"""
         sign = 1 if self.mode == "min" else -1
         relative = self.threshold_mode == "rel"

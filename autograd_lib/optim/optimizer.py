@@ -53,7 +53,7 @@ class Optimizer:
         for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
             self.add_param_group(group)
 
-    def add_param_group(self, param_group):
+    def add_param_group(self, param_group: dict) -> None:
         """Optimize further tensors, `param_group["params"]`, with options of their own, e.g. another "lr".
 
         Raises TypeError and ValueError for anything but leaves that no group has yet.
@@ -89,7 +89,7 @@ class Optimizer:
             raise ValueError("some parameters appear in more than one parameter group")
         self.param_groups.append(param_group)
 
-    def zero_grad(self, set_to_none=True):
+    def zero_grad(self, set_to_none=True) -> None:
         """Forget the gradients of all parameters: `.grad` becomes None, or zeros with `set_to_none=False`."""
         for group in self.param_groups:
             for param in group["params"]:
@@ -125,7 +125,7 @@ class Optimizer:
     def _params(self):
         return chain.from_iterable(group["params"] for group in self.param_groups)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
         for number, group in enumerate(self.param_groups):
             options = [f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"]
@@ -133,7 +133,7 @@ class Optimizer:
         return text + ")"
 
 
-def check_not_negative(**options):
+def check_not_negative(**options) -> None:
     """Raises ValueError, in PyTorch's words, for the first of these options that is below 0."""
     for name, value in options.items():
         if not value >= 0:

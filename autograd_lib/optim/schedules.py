@@ -1,6 +1,7 @@
 """Schedules: the learning rate as a function of time. Step one after the optimizer, once per epoch."""
 
 import math
+from collections.abc import Callable, Sequence
 from inspect import isfunction
 
 from autograd_lib.basics.errors import warn_user
@@ -35,7 +36,7 @@ class LRScheduler:
     [0.2]
     """
 
-    def __init__(self, optimizer, last_epoch=-1):
+    def __init__(self, optimizer: Optimizer, last_epoch=-1):
         if not isinstance(optimizer, Optimizer):
             raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
         self.optimizer = optimizer
@@ -65,7 +66,7 @@ class LRScheduler:
         """The rates that are set now, one per parameter group."""
         return self._last_lr
 
-    def step(self, epoch=None):
+    def step(self, epoch=None) -> None:
         """Go on to the next epoch, and set its rates. Warns if the optimizer has not taken a step before.
 
         An `epoch` to go to is an old way, and warns.
@@ -85,7 +86,7 @@ class LRScheduler:
             warn_user(EPOCH_DEPRECATED)
             self.go_to(epoch)
 
-    def go_to(self, epoch):
+    def go_to(self, epoch: int) -> None:
         """Set the rates of an epoch: computed from it alone where that can be done, else from those before."""
         self.last_epoch = epoch
         self._set(getattr(self, "_get_closed_form_lr", self.get_lr)())
@@ -95,11 +96,11 @@ class LRScheduler:
             group["lr"] = lr
         self._last_lr = self._lrs()
 
-    def state_dict(self):
+    def state_dict(self) -> dict:
         """All that the schedule knows, but for the optimizer."""
         return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
 
-    def load_state_dict(self, state_dict):
+    def load_state_dict(self, state_dict: dict) -> None:
         """Go on where the schedule was whose `state_dict()` this is."""
         self.__dict__.update(state_dict)
 
@@ -120,7 +121,7 @@ class LambdaLR(LRScheduler):
     [0.25]
     """
 
-    def __init__(self, optimizer, lr_lambda, last_epoch=-1):
+    def __init__(self, optimizer: Optimizer, lr_lambda: Sequence | Callable, last_epoch=-1):
         groups = len(optimizer.param_groups)
         self.lr_lambdas = list(lr_lambda) if isinstance(lr_lambda, list | tuple) else [lr_lambda] * groups
         if len(self.lr_lambdas) != groups:
@@ -130,13 +131,13 @@ class LambdaLR(LRScheduler):
     def get_lr(self):
         return [base_lr * factor(self.last_epoch) for factor, base_lr in zip(self.lr_lambdas, self.base_lrs)]
 
-    def state_dict(self):
+    def state_dict(self) -> dict:
         """All that the schedule knows, but for the optimizer; of functions that are objects, what these hold."""
         state = super().state_dict()
         of_objects = [None if isfunction(each) else vars(each).copy() for each in self.lr_lambdas]
         return state | {"lr_lambdas": of_objects}
 
-    def load_state_dict(self, state_dict):
+    def load_state_dict(self, state_dict: dict) -> None:
         """Go on where the schedule was whose `state_dict()` this is, with this one's functions."""
         super().load_state_dict({name: value for name, value in state_dict.items() if name != "lr_lambdas"})
         for function, state in zip(self.lr_lambdas, state_dict["lr_lambdas"], strict=True):
@@ -160,7 +161,7 @@ class StepLR(LRScheduler):
     [0.05]
     """
 
-    def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
+    def __init__(self, optimizer: Optimizer, step_size: int, gamma=0.1, last_epoch=-1):
         self.step_size = step_size
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
@@ -194,7 +195,7 @@ class CosineAnnealingLR(LRScheduler):
     0.0000
     """
 
-    def __init__(self, optimizer, T_max, eta_min=0.0, last_epoch=-1):
+    def __init__(self, optimizer: Optimizer, T_max: int, eta_min=0.0, last_epoch=-1):
         self.T_max = T_max
         self.eta_min = eta_min
         super().__init__(optimizer, last_epoch)

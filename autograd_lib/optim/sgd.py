@@ -40,7 +40,7 @@ class SGD(Optimizer):
         }  # fmt: skip
         super().__init__(params, defaults)
 
-    def _update(self, param, grad, group):
+    def _update(self, param, grad, group: dict) -> None:
         momentum = group["momentum"]
         if group["weight_decay"]:
             grad = grad.add(param, alpha=group["weight_decay"])

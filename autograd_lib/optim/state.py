@@ -20,7 +20,7 @@ def state_dict(self):
     return {"state": state, "param_groups": groups}
 
 
-def load_state_dict(self, state_dict):
+def load_state_dict(self, state_dict: dict) -> None:
     """Go on where the optimizer was whose `state_dict()` this is; parameters correspond by their order.
 
     Raises ValueError for other groups of parameters. The tensors of `state_dict` are used, not copied.

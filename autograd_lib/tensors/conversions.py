@@ -10,19 +10,19 @@ from .numbers import read_only
 from .tensor import Tensor
 
 
-def contains(self, element):
+def contains(self: Tensor, element: Tensor | float) -> bool:
     if not isinstance(element, Tensor | int | float):
         raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
     return bool((self == element).any())
 
 
-def number(self, kind):
+def number(self: Tensor, kind) -> float:
     if self._data.size != 1:
         raise ValueError("only one element tensors can be converted to Python scalars")
     return kind(self._data.item())
 
 
-def to_float(self):
+def to_float(self: Tensor) -> float:
     if self.requires_grad and mode.enabled:
         errors.warn_user(
             "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
@@ -35,13 +35,13 @@ def to_int(self):
     return number(self, int)
 
 
-def to_index(self):
+def to_index(self: Tensor) -> int:
     if self._data.size != 1 or self._data.dtype.kind == "f":
         raise TypeError("only integer tensors of a single element can be converted to an index")
     return int(self._data.item())
 
 
-def data_ptr(input):
+def data_ptr(input: Tensor) -> int:
     """The address of the first element: equal for tensors that start on the same memory.
 
     >>> x = torch.zeros(2, 3)
@@ -51,7 +51,7 @@ def data_ptr(input):
     return address(input._storage())
 
 
-def element_size(input):
+def element_size(input: Tensor) -> int:
     """Bytes per element.
 
     >>> torch.zeros(2).element_size()
@@ -60,7 +60,7 @@ def element_size(input):
     return input._data.itemsize
 
 
-def stride(input, dim=None):
+def stride(input: Tensor, dim=None) -> int | tuple[int, ...]:
     """How many elements further the next one along each dimension, or along one, lies in memory.
 
     >>> torch.zeros(2, 3).stride(), torch.zeros(2, 3).t().stride(0)
@@ -72,7 +72,7 @@ def stride(input, dim=None):
     return strides if dim is None else strides[input._dim(dim)]
 
 
-def is_contiguous(input):
+def is_contiguous(input: Tensor) -> bool:
     """True where the elements lie in memory one after the other, row by row.
 
     >>> torch.zeros(2, 3).is_contiguous(), torch.zeros(2, 3).t().is_contiguous()
@@ -98,7 +98,7 @@ def typename(obj, /):
 
 
 @read_only
-def device(self):
+def device(self: Tensor):
     """Where the tensor lives: always on the processor.
 
     >>> torch.zeros(2).device
@@ -108,7 +108,7 @@ def device(self):
 
 
 @read_only
-def itemsize(self):
+def itemsize(self: Tensor) -> int:
     """Bytes per element.
 
     >>> torch.zeros(2).itemsize, torch.tensor([1, 2]).itemsize
@@ -118,7 +118,7 @@ def itemsize(self):
 
 
 @read_only
-def nbytes(self):
+def nbytes(self: Tensor) -> int:
     """Bytes of all elements.
 
     >>> torch.zeros(2, 3).nbytes
@@ -128,7 +128,7 @@ def nbytes(self):
 
 
 @read_only
-def output_nr(self):
+def output_nr(self: Tensor) -> int:
     """Which output of `grad_fn` this tensor is.
 
     >>> x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -141,7 +141,7 @@ def output_nr(self):
 
 
 @read_only
-def retains_grad(self):
+def retains_grad(self: Tensor) -> bool:
     """True for a non-leaf whose `.grad` will be kept.
 
     >>> y = torch.tensor(2.0, requires_grad=True) * 3

@@ -6,7 +6,7 @@ from ..basics.errors import helped
 from .tensor import Tensor
 
 
-def copied(self):
+def copied(self: Tensor) -> Tensor:
     """`copy.copy(self)`: on the same memory."""
     twin = self.as_subclass(type(self))
     twin._requires_grad = self.requires_grad
@@ -14,7 +14,7 @@ def copied(self):
     return twin
 
 
-def deeply_copied(self, memo):
+def deeply_copied(self: Tensor, memo: dict) -> Tensor:
     """`copy.deepcopy(self)`, with a copy of its gradient. Raises RuntimeError for the result of an operation."""
     if id(self) in memo:
         return memo[id(self)]
@@ -33,17 +33,17 @@ def deeply_copied(self, memo):
     return twin
 
 
-def reduced(self, protocol):
+def reduced(self: Tensor, protocol: int):
     """What `pickle` keeps."""
     return rebuilt, (type(self), self._storage(), self.requires_grad, notes(self))
 
 
-def notes(tensor):
+def notes(tensor: Tensor) -> dict:
     """The attributes that users have put on a tensor."""
     return {name: value for name, value in vars(tensor).items() if not hasattr(Tensor, name)}
 
 
-def rebuilt(cls, array, requires_grad, notes):
+def rebuilt(cls, array, requires_grad: bool, notes: dict) -> Tensor:
     """A tensor out of a pickle: values and flag, without graph and gradient."""
     tensor = cls._wrap(array if array.ndim else array[()])
     tensor._requires_grad = requires_grad

@@ -1,5 +1,7 @@
 """`detach_()`: a tensor that is cut off its graph in place, though somebody may have saved it."""
 
+from collections.abc import Sequence
+
 
 def detach_(self):
     """Cut this tensor itself off the graph: it becomes an untracked leaf. Returns the tensor.
@@ -30,10 +32,10 @@ class CutOff:
     What it counts is in `counter`, for all others on this memory. Its number differs from any, see `Unsure`.
     """
 
-    def __init__(self, counter):
+    def __init__(self, counter: Sequence[int]):
         self.counter = counter
 
-    def __getitem__(self, place):
+    def __getitem__(self, place: int):
         return Unsure(self.counter[place])
 
     def __setitem__(self, place, value):
@@ -51,5 +53,5 @@ class Unsure(int):
     def __eq__(self, other):
         return False
 
-    def __ne__(self, other):
+    def __ne__(self, other: int) -> bool:
         return True

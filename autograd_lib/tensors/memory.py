@@ -78,6 +78,6 @@ class TensorMemory(TensorNumbers):
         self._data = value._storage()
 
 
-def address(array):
+def address(array) -> int:
     """Where the first element of an array lies in memory."""
     return array.__array_interface__["data"][0]

@@ -3,6 +3,13 @@
 `python -m tests.library.stub` writes this file.
 """
 
+import builtins
+from collections.abc import Callable, Sequence
+
+from numpy import ndarray
+
+from ..basics.dtypes import dtype
+from ..basics.size import Size
 from .tensor import Tensor
 
 class Methods:
@@ -13,7 +20,7 @@ class Methods:
         torch.int64
         """
 
-    def new_full(self, size, fill_value, *, dtype=None, requires_grad=False):
+    def new_full(self, size: Sequence[builtins.int], fill_value: builtins.float, *, dtype=None, requires_grad=False) -> Tensor:
         """`torch.full(size, fill_value)`, in the dtype of this tensor unless another is given.
 
         >>> torch.tensor([1.0]).new_full((2,), 7)
@@ -27,7 +34,7 @@ class Methods:
         tensor([1, 1])
         """
 
-    def new_tensor(self, data, *, dtype=None, requires_grad=False):
+    def new_tensor(self, data: builtins.int | Sequence[builtins.int], *, dtype=None, requires_grad=False) -> Tensor:
         """`torch.tensor(data)`, in the dtype of this tensor unless another is given.
 
         >>> torch.tensor([1.0]).new_tensor([2, 3])
@@ -41,7 +48,7 @@ class Methods:
         tensor([0, 0])
         """
 
-    def bernoulli(self, *, generator=None):
+    def bernoulli(self, *, generator=None) -> Tensor:
         """Ones, each with the probability that `input` says, and zeros. Raises RuntimeError for what is no probability.
 
         >>> torch.bernoulli(torch.tensor([0.0, 1.0]))
@@ -89,7 +96,7 @@ class Methods:
         tensor([-0.0075,  0.5364, -0.8230])
         """
 
-    def register_post_accumulate_grad_hook(self, hook):
+    def register_post_accumulate_grad_hook(self, hook: Callable):
         """Call `hook(tensor)` after the gradient of this leaf has been added to its `.grad`.
 
         Returns a handle with `remove()`. Raises RuntimeError for a tensor that is not a tracked leaf.
@@ -138,14 +145,14 @@ class Methods:
         tensor([1., 4., 9.])
         """
 
-    def square(self):
+    def square(self) -> Tensor:
         """x², element by element; (x²)' = 2x.
 
         >>> torch.square(torch.tensor([1.0, -3.0]))
         tensor([1., 9.])
         """
 
-    def bmm(self, mat2):
+    def bmm(self, mat2: Tensor) -> Tensor:
         """The products of two batches of matrices, (b, n, k) and (b, k, m) → (b, n, m); derivatives as for `mm`.
 
         Raises RuntimeError for other shapes, and for two dtypes.
@@ -175,7 +182,7 @@ class Methods:
         tensor([0., 0.])
         """
 
-    def clamp(self, min=None, max=None):
+    def clamp(self, min=None, max=None) -> Tensor:
         """`input` with what is below `min` raised to it, and what is above `max` lowered to it; bounds may be tensors.
 
         The derivative is 1 between the bounds, 0 on them and outside; on a bound that is a tensor, each of the two gets
@@ -185,7 +192,7 @@ class Methods:
         tensor([0.0000, 0.5000, 1.0000])
         """
 
-    def clip(self, min=None, max=None):
+    def clip(self, min=None, max=None) -> Tensor:
         """`input` with what is below `min` raised to it, and what is above `max` lowered to it; bounds may be tensors.
 
         The derivative is 1 between the bounds, 0 on them and outside; on a bound that is a tensor, each of the two gets
@@ -195,21 +202,21 @@ class Methods:
         tensor([0.0000, 0.5000, 1.0000])
         """
 
-    def clamp_max(self, max):
+    def clamp_max(self, max: Tensor | builtins.float) -> Tensor:
         """`input` with what is above `max`, a number or a tensor, lowered to it. The derivative is 0 there, 1 elsewhere.
 
         >>> torch.clamp_max(torch.tensor([-1.0, 2.0]), 0)
         tensor([-1.,  0.])
         """
 
-    def clamp_min(self, min):
+    def clamp_min(self, min: Tensor | builtins.float) -> Tensor:
         """`input` with what is below `min`, a number or a tensor, raised to it. The derivative is 0 there, 1 elsewhere.
 
         >>> torch.clamp_min(torch.tensor([-1.0, 2.0]), 0)
         tensor([0., 2.])
         """
 
-    def masked_fill(self, mask, value):
+    def masked_fill(self, mask: Tensor, value: Tensor | builtins.float) -> Tensor:
         """`input` with `value`, a number or a 0-d tensor, where `mask` holds; no gradient passes there.
 
         Raises RuntimeError for a mask that is not bool, or of a shape that does not broadcast.
@@ -218,7 +225,7 @@ class Methods:
         tensor([0., 2.])
         """
 
-    def maximum(self, other):
+    def maximum(self, other: Tensor) -> Tensor:
         """The larger of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
 
         Raises RuntimeError for shapes that do not broadcast.
@@ -227,7 +234,7 @@ class Methods:
         tensor([3., 5.])
         """
 
-    def minimum(self, other):
+    def minimum(self, other: Tensor) -> Tensor:
         """The smaller of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
 
         Raises RuntimeError for shapes that do not broadcast.
@@ -243,7 +250,7 @@ class Methods:
         tensor([False,  True])
         """
 
-    def cpu(self, memory_format=None):
+    def cpu(self, memory_format=None) -> Tensor:
         """The tensor itself: it is in the processor's memory.
 
         >>> torch.tensor([1, 2]).cpu()
@@ -286,7 +293,7 @@ class Methods:
         tensor([1, 2])
         """
 
-    def type(self, dtype=None, non_blocking=False):
+    def type(self, dtype=None, non_blocking=False) -> Tensor | str:
         """The name of the tensor's type, such as "torch.FloatTensor"; with `dtype`, the values in that type.
 
         Raises ValueError for a name that no type has.
@@ -295,7 +302,7 @@ class Methods:
         ('torch.FloatTensor', tensor([1]))
         """
 
-    def type_as(self, other):
+    def type_as(self, other: Tensor) -> Tensor:
         """The same values in the dtype of another tensor.
 
         >>> torch.tensor([1, 2]).type_as(torch.tensor(0.0))
@@ -386,7 +393,7 @@ class Methods:
         tensor([1., 2.])
         """
 
-    def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None):
+    def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False, memory_format=None) -> Tensor:
         """The same values in another dtype, or in that of another tensor; the tensor itself where nothing changes.
 
         `to(dtype)`, `to(device)`, `to(device, dtype)` and `to(other)` are possible. Gradients flow back in the dtype of
@@ -396,21 +403,21 @@ class Methods:
         tensor([1, 2])
         """
 
-    def all(self, dim=None, keepdim=False, **numpy_names):
+    def all(self, dim=None, keepdim=False, **numpy_names) -> Tensor:
         """Are all elements not zero? Over all, or along `dim`; a tensor of bools.
 
         >>> torch.all(torch.tensor([[True, True], [False, True]]), 1)
         tensor([ True, False])
         """
 
-    def any(self, dim=None, keepdim=False, **numpy_names):
+    def any(self, dim=None, keepdim=False, **numpy_names) -> Tensor:
         """Is an element not zero? Over all, or along `dim`; a tensor of bools.
 
         >>> torch.any(torch.tensor([[True, False], [False, False]]), 1)
         tensor([ True, False])
         """
 
-    def bincount(self, weights=None, minlength=0):
+    def bincount(self, weights=None, minlength=0) -> Tensor:
         """How often each number from 0 on occurs, or with `weights` the sum of the weights at its places.
 
         The result has at least `minlength` elements. Raises RuntimeError for negative numbers, for another number of
@@ -420,14 +427,14 @@ class Methods:
         tensor([0, 2, 0, 1])
         """
 
-    def count_nonzero(self, dim=None):
+    def count_nonzero(self, dim=None) -> Tensor:
         """How many elements are not 0: of all, or along one dimension or several; int64.
 
         >>> torch.count_nonzero(torch.tensor([[0, 1], [2, 3]]), 0)
         tensor([1, 2])
         """
 
-    def cumprod(self, dim, *, dtype=None):
+    def cumprod(self, dim: builtins.int, *, dtype=None) -> Tensor:
         """Running products along a dimension. The shape stays; integers and bools give int64.
 
         Raises IndexError for a dimension that is not there.
@@ -436,7 +443,7 @@ class Methods:
         tensor([ 1,  2,  6, 24])
         """
 
-    def cumsum(self, dim, *, dtype=None):
+    def cumsum(self, dim: builtins.int, *, dtype=None) -> Tensor:
         """Running sums along a dimension; each element's gradient is the sum of those from its place on. The shape stays.
 
         Integers and bools give int64. Raises IndexError for a dimension that is not there.
@@ -445,7 +452,7 @@ class Methods:
         tensor([1, 3, 6])
         """
 
-    def prod(self, dim=None, keepdim=False, *, dtype=None, **numpy_names):
+    def prod(self, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
         """The product of all elements, or along one dimension; ∂prod/∂xᵢ is the product of the others, also at zeros.
 
         Integers and bools give int64. Raises IndexError for a dimension that is not there.
@@ -454,7 +461,7 @@ class Methods:
         tensor(24.)
         """
 
-    def diag(self, diagonal=0):
+    def diag(self, diagonal=0) -> Tensor:
         """The diagonal of a matrix, or a matrix with a vector on its diagonal. Raises RuntimeError for others.
 
         >>> torch.diag(torch.tensor([1, 2]))
@@ -462,7 +469,7 @@ class Methods:
                 [0, 2]])
         """
 
-    def diagonal(self, offset=0, dim1=0, dim2=1):
+    def diagonal(self, offset=0, dim1=0, dim2=1) -> Tensor:
         """The elements with equal indices in two dimensions, or with `dim2`'s greater by `offset`; a view.
 
         Raises RuntimeError for two equal dimensions.
@@ -471,14 +478,14 @@ class Methods:
         tensor([1, 4])
         """
 
-    def trace(self):
+    def trace(self) -> Tensor:
         """The sum of the diagonal of a matrix. Raises RuntimeError for other tensors.
 
         >>> torch.trace(torch.tensor([[1.0, 2.0], [3.0, 4.0]]))
         tensor(5.)
         """
 
-    def tril(self, diagonal=0):
+    def tril(self, diagonal=0) -> Tensor:
         """Matrices with zeros above the diagonal, or above one that is `diagonal` places further to the right.
 
         Raises RuntimeError for fewer than two dimensions.
@@ -488,7 +495,7 @@ class Methods:
                 [1., 1.]])
         """
 
-    def triu(self, diagonal=0):
+    def triu(self, diagonal=0) -> Tensor:
         """Matrices with zeros below the diagonal, or below one that is `diagonal` places further to the right.
 
         Raises RuntimeError for fewer than two dimensions.
@@ -498,7 +505,7 @@ class Methods:
                 [0., 0.]])
         """
 
-    def divide(self, other, *, rounding_mode=None):
+    def divide(self, other: Tensor | builtins.float, *, rounding_mode=None) -> Tensor:
         """`input / other`, with broadcasting; the derivatives are 1/other and −input/other². Integers give floats.
 
         `rounding_mode` "floor" rounds down and "trunc" towards 0; then the derivatives are 0, and integers stay integers.
@@ -508,7 +515,7 @@ class Methods:
         (tensor([ 3.5000, -3.5000]), tensor([ 3, -4]))
         """
 
-    def div(self, other, *, rounding_mode=None):
+    def div(self, other: Tensor | builtins.float, *, rounding_mode=None) -> Tensor:
         """`input / other`, with broadcasting; the derivatives are 1/other and −input/other². Integers give floats.
 
         `rounding_mode` "floor" rounds down and "trunc" towards 0; then the derivatives are 0, and integers stay integers.
@@ -518,7 +525,7 @@ class Methods:
         (tensor([ 3.5000, -3.5000]), tensor([ 3, -4]))
         """
 
-    def true_divide(self, other, *, rounding_mode=None):
+    def true_divide(self, other: Tensor | builtins.float, *, rounding_mode=None) -> Tensor:
         """`input / other`, with broadcasting; the derivatives are 1/other and −input/other². Integers give floats.
 
         `rounding_mode` "floor" rounds down and "trunc" towards 0; then the derivatives are 0, and integers stay integers.
@@ -542,7 +549,7 @@ class Methods:
         tensor([ 3, -4])
         """
 
-    def remainder(self, other):
+    def remainder(self, other) -> Tensor:
         """What is left of `input` after taking away `other` as often as it fits, with the sign of `other`.
 
         The derivatives are 1 and −⌊input / other⌋. Raises RuntimeError for integers divided by 0.
@@ -551,7 +558,7 @@ class Methods:
         tensor([1.5000, 0.5000])
         """
 
-    def __mod__(self, other):
+    def __mod__(self, other) -> Tensor:
         """What is left of `input` after taking away `other` as often as it fits, with the sign of `other`.
 
         The derivatives are 1 and −⌊input / other⌋. Raises RuntimeError for integers divided by 0.
@@ -560,11 +567,11 @@ class Methods:
         tensor([1.5000, 0.5000])
         """
 
-    def __rfloordiv__(self, other): ...
+    def __rfloordiv__(self, other: builtins.int | str) -> Tensor: ...
 
-    def __rmod__(self, other): ...
+    def __rmod__(self, other: builtins.int) -> Tensor: ...
 
-    def amax(self, dim=(), keepdim=False, **numpy_names):
+    def amax(self, dim=(), keepdim=False, **numpy_names) -> Tensor:
         """The largest element, over all or along one dimension or several; equal ones share the gradient.
 
         Raises IndexError for a dimension that is not there, or has no element.
@@ -573,7 +580,7 @@ class Methods:
         tensor([5., 7.])
         """
 
-    def amin(self, dim=(), keepdim=False, **numpy_names):
+    def amin(self, dim=(), keepdim=False, **numpy_names) -> Tensor:
         """The smallest element, over all or along one dimension or several; equal ones share the gradient.
 
         Raises IndexError for a dimension that is not there, or has no element.
@@ -582,7 +589,7 @@ class Methods:
         tensor([1., 2.])
         """
 
-    def argmax(self, dim=None, keepdim=False, **numpy_names):
+    def argmax(self, dim=None, keepdim=False, **numpy_names) -> Tensor:
         """The index of the largest element, the first of several: in the tensor read row by row, or along `dim`.
 
         No gradient passes it. Raises NotImplementedError for bools, IndexError where there is no element.
@@ -591,14 +598,14 @@ class Methods:
         (tensor(2), tensor([1, 0]))
         """
 
-    def argmin(self, dim=None, keepdim=False, **numpy_names):
+    def argmin(self, dim=None, keepdim=False, **numpy_names) -> Tensor:
         """The index of the smallest element: see `argmax`.
 
         >>> torch.argmin(torch.tensor([3.0, 1.0, 2.0]))
         tensor(1)
         """
 
-    def argsort(self, dim=-1, descending=False, stable=False):
+    def argsort(self, dim=-1, descending=False, stable=False) -> Tensor:
         """The indices that put the elements in order: those of `sort`.
 
         >>> torch.argsort(torch.tensor([3.0, 1.0, 2.0]))
@@ -634,7 +641,7 @@ class Methods:
         tensor([1, 2, 0])
         """
 
-    def topk(self, k, dim=-1, largest=True, sorted=True):
+    def topk(self, k: builtins.int, dim=-1, largest=True, sorted=True):
         """The k largest elements along a dimension, or the smallest, in order, and the indices where they were.
 
         Each gradient goes back to where its element was. Raises RuntimeError where there are fewer than k.
@@ -643,7 +650,7 @@ class Methods:
         tensor([3., 2.])
         """
 
-    def gather(self, dim, index, *, sparse_grad=False):
+    def gather(self, dim: builtins.int, index: Tensor, *, sparse_grad=False) -> Tensor:
         """One element of `input` for each index, which counts along `dim`; in the other dimensions it stays in place.
 
         The result has the shape of `index`; in two dimensions, for `dim=1`: result[i][j] = input[i][index[i][j]]. Gradients
@@ -654,7 +661,7 @@ class Methods:
                 [4, 3]])
         """
 
-    def index_add(self, dim, index, source, *, alpha=1):
+    def index_add(self, dim: builtins.int, index: Tensor, source: Tensor, *, alpha=1) -> Tensor:
         """A copy of `input` with `alpha` times each slice of `source` along `dim` added at its number.
 
         It is the opposite of `index_select`. Raises RuntimeError for a source of another dtype or shape.
@@ -663,7 +670,7 @@ class Methods:
         tensor([4., 0., 2.])
         """
 
-    def index_select(self, dim, index):
+    def index_select(self, dim: builtins.int, index: Tensor) -> Tensor:
         """Slices of `input` along `dim`, by their numbers; the gradients of one slice add up.
 
         Raises IndexError for a number out of range, RuntimeError for an index that is no vector of integers.
@@ -673,7 +680,7 @@ class Methods:
                 [3, 4]])
         """
 
-    def scatter(self, dim, index, src=None, *, value=None):
+    def scatter(self, dim: builtins.int, index: Tensor, src=None, *, value=None) -> Tensor:
         """A copy of `input` with each element of `src`, or a number, at its index. What is overwritten gets no gradient.
 
         In two dimensions, for `dim=1`: result[i][index[i][j]] = src[i][j]. Raises RuntimeError as `gather` does.
@@ -682,7 +689,7 @@ class Methods:
         tensor([1., 0., 1.])
         """
 
-    def scatter_add(self, dim, index, src):
+    def scatter_add(self, dim: builtins.int, index: Tensor, src: Tensor) -> Tensor:
         """A copy of `input` with each element of `src` added at its index: the opposite of `gather`.
 
         In two dimensions, for `dim=1`: result[i][index[i][j]] += src[i][j]. Raises RuntimeError as `gather` does.
@@ -691,7 +698,7 @@ class Methods:
         tensor([4., 0., 2.])
         """
 
-    def copy_(self, src, non_blocking=False) -> Tensor:
+    def copy_(self, src: Tensor | builtins.int, non_blocking=False) -> Tensor:
         """Copy the elements of `src` into this tensor, which keeps its shape and dtype; they broadcast. Returns the tensor.
 
         `non_blocking` changes nothing here. Raises RuntimeError for a shape that does not broadcast to this one.
@@ -701,7 +708,7 @@ class Methods:
                 [1., 2.]])
         """
 
-    def fill_(self, value) -> Tensor:
+    def fill_(self, value: Tensor | builtins.float) -> Tensor:
         """Set every element to a number, or to that of a 0-d tensor. Returns the tensor.
 
         Raises RuntimeError for a value with dimensions, or that the dtype cannot hold, OverflowError for a larger int.
@@ -717,7 +724,7 @@ class Methods:
         tensor([0., 0.])
         """
 
-    def unbind(self, dim=0):
+    def unbind(self, dim=0) -> tuple[Tensor, ...]:
         """The layers of a tensor along a dimension, as a tuple of views.
 
         Raises IndexError for a dimension that is not there.
@@ -735,7 +742,7 @@ class Methods:
         (tensor([0, 1, 2]), tensor([3, 4]))
         """
 
-    def contiguous(self, memory_format=None):
+    def contiguous(self, memory_format=None) -> Tensor:
         """The tensor itself if its rows lie in memory one after the other, else a copy in which they do.
 
         >>> x = torch.zeros(2, 3).t()
@@ -743,7 +750,7 @@ class Methods:
         (False, True)
         """
 
-    def repeat(self, *repeats):
+    def repeat(self, *repeats) -> Tensor:
         """Copies of a tensor, so many along each dimension; further counts in front make new dimensions.
 
         Raises RuntimeError for fewer counts than dimensions.
@@ -753,7 +760,7 @@ class Methods:
                 [1, 2, 1, 2]])
         """
 
-    def repeat_interleave(self, repeats=None, dim=None, *, output_size=None):
+    def repeat_interleave(self, repeats=None, dim=None, *, output_size=None) -> Tensor:
         """Each element, or each slice along `dim`, repeated in place; a number of times, or one for each.
 
         With one argument, a tensor of numbers: each index, so many times. Raises RuntimeError for a wrong number of them.
@@ -771,21 +778,21 @@ class Methods:
         tensor([4, 1, 2, 3])
         """
 
-    def split_with_sizes(self, split_sizes, dim=0):
+    def split_with_sizes(self, split_sizes: Sequence[builtins.int], dim=0) -> tuple[Tensor, ...]:
         """Parts of these sizes along a dimension; views. Raises RuntimeError where the sizes do not add up.
 
         >>> torch.split_with_sizes(torch.arange(3), [1, 2])
         (tensor([0]), tensor([1, 2]))
         """
 
-    def tile(self, *dims):
+    def tile(self, *dims) -> Tensor:
         """`input`, repeated so often along each dimension; missing numbers count as 1.
 
         >>> torch.tile(torch.tensor([1, 2]), (2,))
         tensor([1, 2, 1, 2])
         """
 
-    def addmm(self, mat1, mat2, *, beta=1, alpha=1):
+    def addmm(self, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1) -> Tensor:
         """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the product: (n, k) @ (k, m) → (n, m).
 
         The derivatives are beta, summed over what was broadcast, and alpha times those of `mm`. Raises RuntimeError for
@@ -795,7 +802,7 @@ class Methods:
         tensor([[12.]])
         """
 
-    def dot(self, tensor):
+    def dot(self, tensor: Tensor) -> Tensor:
         """The inner product of two vectors of one length, Σ inputᵢ · tensorᵢ; the derivatives are each other.
 
         Raises RuntimeError for other shapes.
@@ -804,7 +811,7 @@ class Methods:
         tensor(11.)
         """
 
-    def matmul(self, other):
+    def matmul(self, other: Tensor) -> Tensor:
         """`input @ other`: the product of vectors, matrices or, with more dimensions, of batches that broadcast.
 
         A vector on the left counts as a row, on the right as a column, and its dimension disappears again. Raises
@@ -814,7 +821,7 @@ class Methods:
         tensor([3., 3.])
         """
 
-    def mm(self, mat2):
+    def mm(self, mat2: Tensor) -> Tensor:
         """The product of two matrices, (n, k) and (k, m) → (n, m).
 
         With G the gradient of the result, ∂/∂input = G · mat2ᵀ and ∂/∂mat2 = inputᵀ · G. Raises RuntimeError for other
@@ -824,7 +831,7 @@ class Methods:
         tensor([[11.]])
         """
 
-    def mv(self, vec):
+    def mv(self, vec: Tensor) -> Tensor:
         """The product of a matrix and a vector, (n, k) and (k,) → (n,).
 
         With g the gradient of the result, ∂/∂input = g vecᵀ and ∂/∂vec = inputᵀ g. Raises RuntimeError for other shapes.
@@ -833,7 +840,7 @@ class Methods:
         tensor([3., 7.])
         """
 
-    def allclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    def allclose(self, other: Tensor, rtol=1e-05, atol=1e-08, equal_nan=False) -> builtins.bool:
         """Are all elements close, as `isclose` says? A Python bool.
 
         >>> torch.allclose(torch.tensor([0.1, 0.2]) + 0.1, torch.tensor([0.2, 0.3]))
@@ -917,21 +924,21 @@ class Methods:
         tensor([False,  True])
         """
 
-    def equal(self, other):
+    def equal(self, other: Tensor) -> builtins.bool:
         """Have both the same shape and the same elements? A Python bool.
 
         >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
         True
         """
 
-    def is_inference(self):
+    def is_inference(self) -> builtins.bool:
         """Was it made in inference mode? A Python bool.
 
         >>> torch.is_inference(torch.tensor(1.0))
         False
         """
 
-    def isclose(self, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    def isclose(self, other: Tensor, rtol=1e-05, atol=1e-08, equal_nan=False) -> Tensor:
         """Where |input − other| ≤ atol + rtol · |other|.
 
         Raises RuntimeError for tensors of two dtypes, for a negative tolerance, and for shapes that do not broadcast.
@@ -989,7 +996,7 @@ class Methods:
         tensor([ True, False])
         """
 
-    def index_put(self, indices, values, accumulate=False):
+    def index_put(self, indices: Sequence[Tensor], values: Tensor, accumulate=False) -> Tensor:
         """A copy of `input` with `values` at the places that index tensors name, or added there with `accumulate`.
 
         Raises IndexError for places that are not there, RuntimeError for values of another dtype, or that do not broadcast.
@@ -998,7 +1005,7 @@ class Methods:
         tensor([3., 0., 0.])
         """
 
-    def cholesky(self, *, upper=False):
+    def cholesky(self, *, upper=False) -> Tensor:
         """The lower triangular L with L Lᵀ = A, for a symmetric, positive definite A; with `upper`, Lᵀ.
 
         Raises RuntimeError for an A that is not positive definite.
@@ -1008,7 +1015,7 @@ class Methods:
                 [1., 2.]])
         """
 
-    def det(self):
+    def det(self) -> Tensor:
         """The determinant of a square matrix, or of each in a batch; ∂/∂A = det A · A⁻ᵀ.
 
         Raises RuntimeError for a matrix that is not square.
@@ -1017,7 +1024,7 @@ class Methods:
         tensor(8.)
         """
 
-    def inverse(self):
+    def inverse(self) -> Tensor:
         """The inverse of a matrix, or of each in a batch; ∂/∂A = −A⁻ᵀ G A⁻ᵀ.
 
         Raises RuntimeError for a matrix that is not square, or that has no inverse.
@@ -1027,7 +1034,7 @@ class Methods:
                 [0.0000, 0.2500]])
         """
 
-    def outer(self, vec2):
+    def outer(self, vec2: Tensor) -> Tensor:
         """All products of an element of one vector and one of another, (n,) and (m,) → (n, m).
 
         With G the gradient of the result, ∂/∂input = G vec2 and ∂/∂vec2 = Gᵀ input. Raises RuntimeError for other shapes.
@@ -1058,7 +1065,7 @@ class Methods:
                 [2., 3.]])
         """
 
-    def new(self, *size_or_data):
+    def new(self, *size_or_data) -> Tensor:
         """A new tensor of this one's dtype: of this shape, or with these numbers.
 
         >>> torch.ones(2).new([1, 2])
@@ -1090,7 +1097,7 @@ class Methods:
         tensor([1., 1., 1.])
         """
 
-    def unfold(self, dimension, size, step):
+    def unfold(self, dimension: builtins.int, size: builtins.int, step: builtins.int) -> Tensor:
         """All windows of `size` elements along a dimension, `step` apart: a view, in which each is a last dimension.
 
         Raises RuntimeError for a window that is larger than the dimension, or for a step that is not positive.
@@ -1100,7 +1107,7 @@ class Methods:
                 [2., 3., 4.]])
         """
 
-    def add(self, other, *, alpha=1):
+    def add(self, other: Tensor | builtins.float, *, alpha=1) -> Tensor:
         """`input + alpha · other`, with broadcasting; the derivatives are 1 and alpha.
 
         Raises RuntimeError for shapes that do not broadcast, and for an alpha that does not suit the dtypes.
@@ -1109,14 +1116,14 @@ class Methods:
         tensor([21., 42.])
         """
 
-    def addcdiv(self, tensor1, tensor2, *, value=1):
+    def addcdiv(self, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
         """input + value · tensor1 / tensor2, with broadcasting; the derivatives are 1 and value times those of a quotient.
 
         >>> torch.addcdiv(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
         tensor([61., 22.])
         """
 
-    def addcmul(self, tensor1, tensor2, *, value=1):
+    def addcmul(self, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
         """input + value · tensor1 · tensor2, with broadcasting; the derivatives are 1 and value · the other factor.
 
         >>> torch.addcmul(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]), torch.tensor([0.5, 2.0]), value=10)
@@ -1133,7 +1140,7 @@ class Methods:
         tensor([ 1.0000, 12.5000])
         """
 
-    def sub(self, other, *, alpha=1):
+    def sub(self, other, *, alpha=1) -> Tensor:
         """`input − alpha · other`, with broadcasting; the derivatives are 1 and −alpha.
 
         Raises NotImplementedError for bools.
@@ -1142,7 +1149,7 @@ class Methods:
         tensor([0.5000, 1.5000])
         """
 
-    def subtract(self, other, *, alpha=1):
+    def subtract(self, other, *, alpha=1) -> Tensor:
         """`input − alpha · other`, with broadcasting; the derivatives are 1 and −alpha.
 
         Raises NotImplementedError for bools.
@@ -1151,7 +1158,7 @@ class Methods:
         tensor([0.5000, 1.5000])
         """
 
-    def norm(self, p='fro', dim=None, keepdim=False, dtype=None):
+    def norm(self, p='fro', dim=None, keepdim=False, dtype=None) -> Tensor:
         """(Σ |x|ᵖ)^(1/p) of all elements, or along `dim`; p = 2 is also called "fro". The derivative is 0 where it is 0.
 
         Raises NotImplementedError for integers, and for other words, which are norms of matrices.
@@ -1169,9 +1176,9 @@ class Methods:
         tensor(2.)
         """
 
-    def __reversed__(self): ...
+    def __reversed__(self) -> Tensor: ...
 
-    def flip(self, *args, dims=None):
+    def flip(self, *args, dims=None) -> Tensor:
         """The elements in reverse order along these dimensions: a new tensor, since PyTorch's views only go forward.
 
         Raises RuntimeError for a dimension that comes twice.
@@ -1180,7 +1187,7 @@ class Methods:
         tensor([3, 2, 1])
         """
 
-    def split(self, split_size_or_sections, dim=0):
+    def split(self, split_size_or_sections: builtins.int | Sequence[builtins.int], dim=0) -> tuple[Tensor, ...]:
         """Pieces of `split_size` along a dimension, the last one perhaps smaller, or pieces of the sizes in a list; views.
 
         Raises RuntimeError for sizes that are negative, or that do not add up to that of the dimension.
@@ -1273,7 +1280,7 @@ class Methods:
         tensor([0.0000, 0.7616])
         """
 
-    def mean(self, dim=None, keepdim=False, *, dtype=None, **numpy_names):
+    def mean(self, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
         """The mean of all elements, or along `dim`; ∂mean/∂xᵢ = 1/n. Without elements it is nan.
 
         Raises NotImplementedError for integers and bools, unless `dtype` converts them first.
@@ -1282,7 +1289,7 @@ class Methods:
         tensor(3.)
         """
 
-    def sum(self, dim=None, keepdim=False, *, dtype=None, **numpy_names):
+    def sum(self, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
         """The sum of all elements, or along `dim`, one dimension or several; ∂sum/∂xᵢ = 1. Integers and bools give int64.
 
         `keepdim` leaves the reduced dimensions with size 1; `dtype` converts first. NumPy's names axis and keepdims work,
@@ -1293,21 +1300,21 @@ class Methods:
         (tensor(10.), tensor([4., 6.]), torch.Size([2, 1]))
         """
 
-    def broadcast_to(self, size):
+    def broadcast_to(self, size: Sequence[builtins.int]) -> Tensor:
         """`expand`, as a function.
 
         >>> torch.broadcast_to(torch.tensor([1, 2]), (2, 2)).shape
         torch.Size([2, 2])
         """
 
-    def expand_as(self, other):
+    def expand_as(self, other: Tensor) -> Tensor:
         """`expand` to the shape of another tensor.
 
         >>> torch.tensor([1, 2]).expand_as(torch.zeros(2, 2)).shape
         torch.Size([2, 2])
         """
 
-    def flatten(self, start_dim=0, end_dim=-1):
+    def flatten(self, start_dim=0, end_dim=-1) -> Tensor:
         """The dimensions from `start_dim` to `end_dim` as one: a view where possible, else a copy.
 
         Raises RuntimeError for a `start_dim` behind `end_dim`, IndexError for a dimension that is not there.
@@ -1316,7 +1323,7 @@ class Methods:
         torch.Size([2, 12])
         """
 
-    def movedim(self, source, destination):
+    def movedim(self, source: builtins.int | Sequence[builtins.int], destination: builtins.int | Sequence[builtins.int]) -> Tensor:
         """Dimensions moved to other places, the others in their old order around them; a view.
 
         Raises RuntimeError for a dimension that comes twice.
@@ -1325,7 +1332,7 @@ class Methods:
         torch.Size([3, 4, 2])
         """
 
-    def moveaxis(self, source, destination):
+    def moveaxis(self, source: builtins.int | Sequence[builtins.int], destination: builtins.int | Sequence[builtins.int]) -> Tensor:
         """Dimensions moved to other places, the others in their old order around them; a view.
 
         Raises RuntimeError for a dimension that comes twice.
@@ -1344,21 +1351,21 @@ class Methods:
         torch.Size([5, 3, 2])
         """
 
-    def permute(self, *args, dims=None):
+    def permute(self, *args, dims=None) -> Tensor:
         """The dimensions in another order; a view. Raises RuntimeError for what does not name each dimension once.
 
         >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape
         torch.Size([4, 2, 3])
         """
 
-    def ravel(self):
+    def ravel(self) -> Tensor:
         """All elements in one dimension: a view where possible, else a copy.
 
         >>> torch.ravel(torch.zeros(2, 3)).shape
         torch.Size([6])
         """
 
-    def squeeze(self, dim=None):
+    def squeeze(self, dim=None) -> Tensor:
         """Without the dimensions of size 1, or without those of them that are in `dim`; a view.
 
         Raises IndexError for a dimension that is not there.
@@ -1367,7 +1374,7 @@ class Methods:
         torch.Size([2, 3])
         """
 
-    def unflatten(self, dim, sizes):
+    def unflatten(self, dim: builtins.int, sizes: Sequence[builtins.int]) -> Tensor:
         """One dimension as several, of which one may be -1: the opposite of `flatten`.
 
         Raises RuntimeError for sizes whose product is another.
@@ -1376,14 +1383,14 @@ class Methods:
         torch.Size([2, 3, 4])
         """
 
-    def view_as(self, other):
+    def view_as(self, other: Tensor) -> Tensor:
         """The same memory in the shape of another tensor.
 
         >>> torch.arange(4).view_as(torch.zeros(2, 2)).shape
         torch.Size([2, 2])
         """
 
-    def expand(self, *args, size=None):
+    def expand(self, *args, size=None) -> Tensor:
         """Dimensions of size 1 repeated, without using memory, and new ones in front; -1 keeps a size. A view.
 
         Raises RuntimeError for a dimension of another size.
@@ -1393,7 +1400,7 @@ class Methods:
                 [1, 2]])
         """
 
-    def t(self):
+    def t(self) -> Tensor:
         """The transpose of a matrix; a view. Raises RuntimeError for more than two dimensions.
 
         >>> torch.t(torch.tensor([[1, 2], [3, 4]]))
@@ -1401,7 +1408,7 @@ class Methods:
                 [2, 4]])
         """
 
-    def reshape(self, *args, shape=None):
+    def reshape(self, *args, shape=None) -> Tensor:
         """The same elements in another shape: a view where possible, else a copy. One size may be -1.
 
         Raises RuntimeError where the elements do not fit.
@@ -1411,7 +1418,7 @@ class Methods:
                 [3, 4, 5]])
         """
 
-    def transpose(self, dim0, dim1):
+    def transpose(self, dim0: builtins.int, dim1: builtins.int) -> Tensor:
         """Two dimensions exchanged; a view. The gradient goes back with the two exchanged again.
 
         Raises IndexError for a dimension that is not there.
@@ -1420,7 +1427,7 @@ class Methods:
         torch.Size([4, 3, 2])
         """
 
-    def swapaxes(self, dim0, dim1):
+    def swapaxes(self, dim0: builtins.int, dim1: builtins.int) -> Tensor:
         """Two dimensions exchanged; a view. The gradient goes back with the two exchanged again.
 
         Raises IndexError for a dimension that is not there.
@@ -1429,7 +1436,7 @@ class Methods:
         torch.Size([4, 3, 2])
         """
 
-    def swapdims(self, dim0, dim1):
+    def swapdims(self, dim0: builtins.int, dim1: builtins.int) -> Tensor:
         """Two dimensions exchanged; a view. The gradient goes back with the two exchanged again.
 
         Raises IndexError for a dimension that is not there.
@@ -1438,7 +1445,7 @@ class Methods:
         torch.Size([4, 3, 2])
         """
 
-    def unsqueeze(self, dim):
+    def unsqueeze(self, dim: builtins.int) -> Tensor:
         """A new dimension of size 1 in front of dimension `dim`; a view.
 
         Raises IndexError for a `dim` beyond the last dimension.
@@ -1447,7 +1454,7 @@ class Methods:
         torch.Size([2, 1])
         """
 
-    def view(self, *args, size=None):
+    def view(self, *args, size=None) -> Tensor:
         """The same memory in another shape; one size may be -1.
 
         Raises RuntimeError where the elements do not fit, or cannot be seen like that without a copy.
@@ -1457,7 +1464,7 @@ class Methods:
                 [3, 4, 5]])
         """
 
-    def index_fill(self, dim, index, value):
+    def index_fill(self, dim: builtins.int, index: Tensor, value: Tensor | builtins.float) -> Tensor:
         """A copy of `input` with a number, or that of a 0-d tensor, in the slices along `dim` that are named.
 
         Raises IndexError for a number out of range, or an index that is not int64, and RuntimeError for one that is no
@@ -1467,7 +1474,7 @@ class Methods:
         tensor([1., 0., 1.])
         """
 
-    def masked_select(self, mask):
+    def masked_select(self, mask: Tensor) -> Tensor:
         """The elements where a mask holds, in a row; both broadcast.
 
         Raises RuntimeError for a mask that does not hold bools.
@@ -1476,7 +1483,7 @@ class Methods:
         tensor([1, 3])
         """
 
-    def narrow(self, dim, start, length):
+    def narrow(self, dim: builtins.int, start: builtins.int, length: builtins.int) -> Tensor:
         """`length` layers from `start` on: a view. Raises RuntimeError for what reaches beyond the end, IndexError for a
         start that is not there.
 
@@ -1484,7 +1491,7 @@ class Methods:
         tensor([2, 3])
         """
 
-    def nonzero(self, *, as_tuple=False):
+    def nonzero(self, *, as_tuple=False) -> Tensor | tuple[Tensor, ...]:
         """The indices of all elements that are not zero: one row each, or with `as_tuple` one tensor for each dimension.
 
         >>> torch.nonzero(torch.tensor([[0, 1], [2, 0]]))
@@ -1492,7 +1499,7 @@ class Methods:
                 [1, 0]])
         """
 
-    def select(self, dim, index):
+    def select(self, dim: builtins.int, index: builtins.int) -> Tensor:
         """One layer of a tensor, without its dimension: a view.
 
         Raises IndexError for a layer or a dimension that is not there.
@@ -1501,7 +1508,7 @@ class Methods:
         tensor([1, 3])
         """
 
-    def log_softmax(self, dim, dtype=None):
+    def log_softmax(self, dim: builtins.int, dtype=None) -> Tensor:
         """The logarithm of `softmax`, x − ln Σ eˣ, exact also where that is 0. ∂lᵢ/∂xⱼ = δᵢⱼ − sⱼ.
 
         Raises what `softmax` does.
@@ -1510,7 +1517,7 @@ class Methods:
         tensor([-1000., -1000.,     0.])
         """
 
-    def logsumexp(self, dim, keepdim=False):
+    def logsumexp(self, dim: builtins.int, keepdim=False) -> Tensor:
         """ln Σ eˣ along `dim`, one dimension or several, without overflow; its derivative is `softmax`.
 
         Integers give floats. Raises IndexError for a dimension that is not there.
@@ -1519,7 +1526,7 @@ class Methods:
         tensor(100.6931)
         """
 
-    def softmax(self, dim, dtype=None):
+    def softmax(self, dim: builtins.int, dtype=None) -> Tensor:
         """eˣ / Σ eˣ along `dim`: positive numbers that add up to 1. ∂sᵢ/∂xⱼ = sᵢ (δᵢⱼ − sⱼ).
 
         Raises NotImplementedError for integers, unless `dtype` converts them first, IndexError for a missing dimension.
@@ -1626,7 +1633,7 @@ class Methods:
         tensor([0., 3.])
         """
 
-    def nan_to_num(self, nan=0.0, posinf=None, neginf=None):
+    def nan_to_num(self, nan=0.0, posinf=None, neginf=None) -> Tensor:
         """`input` with numbers in the place of nan and of infinities, which by default are 0 and the largest there are.
 
         The derivative is 0 there, 1 elsewhere.
@@ -1635,7 +1642,7 @@ class Methods:
         tensor([0., 1., 9.])
         """
 
-    def round(self, *, decimals=0):
+    def round(self, *, decimals=0) -> Tensor:
         """The nearest whole number, of two the even one, or the nearest with so many decimals; the derivative is 0.
 
         Raises NotImplementedError for bools.
@@ -1679,14 +1686,14 @@ class Methods:
         tensor([-1.,  2.])
         """
 
-    def std(self, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    def std(self, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names) -> Tensor:
         """The standard deviation: the square root of `var`, with the same arguments. Its derivative is taken as 0 at 0.
 
         >>> torch.std(torch.tensor([1.0, 2.0, 6.0]))
         tensor(2.6458)
         """
 
-    def var(self, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names):
+    def var(self, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names) -> Tensor:
         """The variance, over all or along `dim`: Σ (x − mean)² / (n − correction), where correction is 1 by default.
 
         `unbiased=False` means `correction=0`. ∂var/∂xᵢ = 2 (xᵢ − mean) / (n − correction). Warns, and returns nan, where
@@ -1715,19 +1722,19 @@ class Methods:
         Raises what `acos` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def add_(self, other, *, alpha=1) -> Tensor:
+    def add_(self, other: Tensor | builtins.float, *, alpha=1) -> Tensor:
         """`add`, written into the tensor itself. Returns the tensor.
 
         Raises what `add` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def addcdiv_(self, tensor1, tensor2, *, value=1) -> Tensor:
+    def addcdiv_(self, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
         """`addcdiv`, written into the tensor itself. Returns the tensor.
 
         Raises what `addcdiv` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def addcmul_(self, tensor1, tensor2, *, value=1) -> Tensor:
+    def addcmul_(self, tensor1: Tensor, tensor2: Tensor, *, value=1) -> Tensor:
         """`addcmul`, written into the tensor itself. Returns the tensor.
 
         Raises what `addcmul` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -1781,13 +1788,13 @@ class Methods:
         Raises what `clamp` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def clamp_max_(self, max) -> Tensor:
+    def clamp_max_(self, max: Tensor | builtins.float) -> Tensor:
         """`clamp_max`, written into the tensor itself. Returns the tensor.
 
         Raises what `clamp_max` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def clamp_min_(self, min) -> Tensor:
+    def clamp_min_(self, min: Tensor | builtins.float) -> Tensor:
         """`clamp_min`, written into the tensor itself. Returns the tensor.
 
         Raises what `clamp_min` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -1811,19 +1818,19 @@ class Methods:
         Raises what `cosh` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def cumprod_(self, dim, *, dtype=None) -> Tensor:
+    def cumprod_(self, dim: builtins.int, *, dtype=None) -> Tensor:
         """`cumprod`, written into the tensor itself. Returns the tensor.
 
         Raises what `cumprod` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def cumsum_(self, dim, *, dtype=None) -> Tensor:
+    def cumsum_(self, dim: builtins.int, *, dtype=None) -> Tensor:
         """`cumsum`, written into the tensor itself. Returns the tensor.
 
         Raises what `cumsum` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def div_(self, other, *, rounding_mode=None) -> Tensor:
+    def div_(self, other: Tensor | builtins.float, *, rounding_mode=None) -> Tensor:
         """`div`, written into the tensor itself. Returns the tensor.
 
         Raises what `div` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -1859,19 +1866,19 @@ class Methods:
         Raises what `floor_divide` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def index_add_(self, dim, index, source, *, alpha=1) -> Tensor:
+    def index_add_(self, dim: builtins.int, index: Tensor, source: Tensor, *, alpha=1) -> Tensor:
         """`index_add`, written into the tensor itself. Returns the tensor.
 
         Raises what `index_add` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def index_fill_(self, dim, index, value) -> Tensor:
+    def index_fill_(self, dim: builtins.int, index: Tensor, value: Tensor | builtins.float) -> Tensor:
         """`index_fill`, written into the tensor itself. Returns the tensor.
 
         Raises what `index_fill` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def index_put_(self, indices, values, accumulate=False) -> Tensor:
+    def index_put_(self, indices: Sequence[Tensor], values: Tensor, accumulate=False) -> Tensor:
         """`index_put`, written into the tensor itself. Returns the tensor.
 
         Raises what `index_put` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -1913,7 +1920,7 @@ class Methods:
         Raises what `logical_not` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def masked_fill_(self, mask, value) -> Tensor:
+    def masked_fill_(self, mask: Tensor, value: Tensor | builtins.float) -> Tensor:
         """`masked_fill`, written into the tensor itself. Returns the tensor.
 
         Raises what `masked_fill` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -1973,13 +1980,13 @@ class Methods:
         Raises what `rsqrt` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def scatter_(self, dim, index, src=None, *, value=None) -> Tensor:
+    def scatter_(self, dim: builtins.int, index: Tensor, src=None, *, value=None) -> Tensor:
         """`scatter`, written into the tensor itself. Returns the tensor.
 
         Raises what `scatter` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def scatter_add_(self, dim, index, src) -> Tensor:
+    def scatter_add_(self, dim: builtins.int, index: Tensor, src: Tensor) -> Tensor:
         """`scatter_add`, written into the tensor itself. Returns the tensor.
 
         Raises what `scatter_add` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -2069,9 +2076,9 @@ class Methods:
         Raises what `xlogy` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def __contains__(self, element): ...
+    def __contains__(self, element: Tensor | builtins.float) -> builtins.bool: ...
 
-    def data_ptr(self):
+    def data_ptr(self) -> builtins.int:
         """The address of the first element: equal for tensors that start on the same memory.
 
         >>> x = torch.zeros(2, 3)
@@ -2087,14 +2094,14 @@ class Methods:
         device(type='cpu')
         """
 
-    def element_size(self):
+    def element_size(self) -> builtins.int:
         """Bytes per element.
 
         >>> torch.zeros(2).element_size()
         4
         """
 
-    def is_contiguous(self):
+    def is_contiguous(self) -> builtins.bool:
         """True where the elements lie in memory one after the other, row by row.
 
         >>> torch.zeros(2, 3).is_contiguous(), torch.zeros(2, 3).t().is_contiguous()
@@ -2137,28 +2144,28 @@ class Methods:
         True
         """
 
-    def stride(self, dim=None):
+    def stride(self, dim=None) -> builtins.int | tuple[builtins.int, ...]:
         """How many elements further the next one along each dimension, or along one, lies in memory.
 
         >>> torch.zeros(2, 3).stride(), torch.zeros(2, 3).t().stride(0)
         ((3, 1), 1)
         """
 
-    def __float__(self): ...
+    def __float__(self) -> builtins.float: ...
 
-    def __index__(self): ...
+    def __index__(self) -> builtins.int: ...
 
     def __int__(self): ...
 
-    def __copy__(self):
+    def __copy__(self) -> Tensor:
         """`copy.copy(self)`: on the same memory.
         """
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: dict) -> Tensor:
         """`copy.deepcopy(self)`, with a copy of its gradient. Raises RuntimeError for the result of an operation.
         """
 
-    def __reduce_ex__(self, protocol):
+    def __reduce_ex__(self, protocol: builtins.int):
         """What `pickle` keeps.
         """
 
@@ -2172,13 +2179,13 @@ class Methods:
         tensor(6.)
         """
 
-    def __format__(self, spec):
+    def __format__(self, spec: str) -> str:
         """The text of `f"{tensor:spec}"`: a 0-d tensor is formatted as its number, any other has only `str(tensor)`.
 
         Raises TypeError for a spec that is given with a tensor of another kind.
         """
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         """The text of `print(tensor)`: its numbers, and whatever about it is not the default.
         """
 
@@ -2208,11 +2215,11 @@ class Methods:
 
     def __rtruediv__(self, other): ...
 
-    def __pow__(self, exponent): ...
+    def __pow__(self, exponent: Tensor | builtins.float) -> Tensor: ...
 
     def __rpow__(self, other): ...
 
-    def __matmul__(self, other):
+    def __matmul__(self, other: Tensor) -> Tensor:
         """`input @ other`: the product of vectors, matrices or, with more dimensions, of batches that broadcast.
 
         A vector on the left counts as a row, on the right as a column, and its dimension disappears again. Raises
@@ -2280,7 +2287,7 @@ class Methods:
         tensor([False,  True])
         """
 
-    def __getitem__(self, key):
+    def __getitem__(self, key) -> Tensor:
         """`self[key]`: see the top of this file.
         """
 
@@ -2299,13 +2306,13 @@ class Methods:
         torch.Size([3, 2])
         """
 
-    def __iadd__(self, other, *, alpha=1):
+    def __iadd__(self, other: Tensor | builtins.float, *, alpha=1) -> Tensor:
         """`add`, written into the tensor itself. Returns the tensor.
 
         Raises what `add` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def __isub__(self, other, *, alpha=1):
+    def __isub__(self, other, *, alpha=1) -> Tensor:
         """`sub`, written into the tensor itself. Returns the tensor.
 
         Raises what `sub` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -2317,7 +2324,7 @@ class Methods:
         Raises what `mul` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def __itruediv__(self, other, *, rounding_mode=None):
+    def __itruediv__(self, other: Tensor | builtins.float, *, rounding_mode=None) -> Tensor:
         """`div`, written into the tensor itself. Returns the tensor.
 
         Raises what `div` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
@@ -2329,7 +2336,7 @@ class Methods:
         Raises what `floor_divide` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def __imod__(self, other):
+    def __imod__(self, other) -> Tensor:
         """`remainder`, written into the tensor itself. Returns the tensor.
 
         Raises what `remainder` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.

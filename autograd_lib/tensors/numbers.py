@@ -4,6 +4,8 @@ The numbers are a NumPy array; those of a fresh 0-d result are a NumPy scalar, w
 become an array as soon as somebody could write into them (`_storage`). Who shares them is said in memory.py.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ..basics import dtypes, errors
@@ -13,7 +15,7 @@ from ..basics.size import Size
 UNCOUNTED = [0]  # the counter of all tensors made in inference mode: nobody may save them, so nobody counts
 
 
-def read_only(getter, name=None):
+def read_only(getter: Callable, name=None):
     """A property that answers an assignment in PyTorch's words."""
     name = name or getter.__name__
 
@@ -37,7 +39,7 @@ class TensorNumbers:
     # ---- type and shape -------------------------------------------------------------------------------------------
 
     @read_only
-    def shape(self):
+    def shape(self) -> Size:
         """The extent of each dimension.
 
         >>> torch.zeros(2, 3).shape
@@ -45,7 +47,7 @@ class TensorNumbers:
         """
         return Size(self._data.shape)
 
-    def size(self, dim=None):
+    def size(self, dim=None) -> int | Size:
         """The shape, or the extent of one dimension. Raises IndexError for a dimension that is not there.
 
         >>> torch.zeros(2, 3).size(), torch.zeros(2, 3).size(-1)
@@ -53,7 +55,7 @@ class TensorNumbers:
         """
         return self.shape if dim is None else self._data.shape[self._dim(dim)]
 
-    def _dim(self, dim):
+    def _dim(self, dim: int) -> int:
         """A dimension counted from the front. Raises IndexError for one that is not there."""
         ndim = self._data.ndim
         span = max(ndim, 1)
@@ -62,7 +64,7 @@ class TensorNumbers:
         return dim % span
 
     @read_only
-    def ndim(self):
+    def ndim(self) -> int:
         """The number of dimensions.
 
         >>> torch.zeros(2, 3).ndim
@@ -70,7 +72,7 @@ class TensorNumbers:
         """
         return self._data.ndim
 
-    def dim(self):
+    def dim(self) -> int:
         """The number of dimensions.
 
         >>> torch.zeros(2, 3).dim()
@@ -78,7 +80,7 @@ class TensorNumbers:
         """
         return self._data.ndim
 
-    def numel(self):
+    def numel(self) -> int:
         """The number of elements.
 
         >>> torch.zeros(2, 3).numel()
@@ -89,7 +91,7 @@ class TensorNumbers:
     nelement = numel
 
     @read_only
-    def dtype(self):
+    def dtype(self) -> dtypes.dtype:
         """The type of the elements.
 
         >>> torch.tensor([1, 2]).dtype
@@ -97,7 +99,7 @@ class TensorNumbers:
         """
         return dtypes.of_numpy(self._data.dtype)
 
-    def is_floating_point(self):
+    def is_floating_point(self) -> bool:
         """True for float32 and float64.
 
         >>> torch.tensor(1.0).is_floating_point(), torch.tensor(1).is_floating_point()
@@ -107,7 +109,7 @@ class TensorNumbers:
 
     # ---- memory ---------------------------------------------------------------------------------------------------
 
-    def _storage(self):
+    def _storage(self) -> np.ndarray:
         """The numbers as an array that can be shared and written into."""
         if not isinstance(self._data, np.ndarray):
             self._data = np.array(self._data)
@@ -122,7 +124,7 @@ class TensorNumbers:
 
     # ---- as Python's and NumPy's numbers --------------------------------------------------------------------------
 
-    def item(self):
+    def item(self) -> float:
         """The one element as a Python number. Raises RuntimeError where there is not exactly one.
 
         >>> torch.tensor([1.5]).item()
@@ -154,10 +156,10 @@ class TensorNumbers:
             raise RuntimeError(errors.NUMPY_ON_TRACKED)
         return self._storage()[...]  # a new array each time, on the same memory
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
         return np.array(self.numpy(), dtype=dtype, copy=copy)
 
-    def __len__(self):
+    def __len__(self) -> int:
         if not self._data.ndim:
             raise TypeError("len() of a 0-d tensor")
         return self._data.shape[0]
@@ -167,7 +169,7 @@ class TensorNumbers:
             raise TypeError("iteration over a 0-d tensor")
         return iter(self.unbind(0))
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         if self._data.size != 1:
             ambiguous = "no values" if self._data.size == 0 else "more than one value"
             raise RuntimeError(f"Boolean value of Tensor with {ambiguous} is ambiguous")

@@ -5,6 +5,7 @@ where they are not, scientific notation where four decimals would hide the small
 More than 1000 elements show only the edges of each dimension.
 """
 
+from collections.abc import Callable, Sequence
 from math import inf, isfinite
 from types import SimpleNamespace
 
@@ -47,7 +48,7 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
     vars(_options).update(chosen, sci_mode=sci_mode)
 
 
-def tensor_repr(tensor):
+def tensor_repr(tensor) -> str:
     """The text of `print(tensor)`: its numbers, and whatever about it is not the default."""
     name = type(tensor).__name__
     opening = "tensor(" if name in ("Tensor", "Parameter") else f"{name}("
@@ -55,7 +56,7 @@ def tensor_repr(tensor):
     return _append(opening + _array_text(array, len(opening)), _suffixes(tensor, array), len(opening))
 
 
-def tensor_format(tensor, spec):
+def tensor_format(tensor, spec: str) -> str:
     """The text of `f"{tensor:spec}"`: a 0-d tensor is formatted as its number, any other has only `str(tensor)`.
 
     Raises TypeError for a spec that is given with a tensor of another kind.
@@ -98,7 +99,7 @@ def _suffixes(tensor, array):
     return suffixes
 
 
-def _append(text, suffixes, indent):
+def _append(text: str, suffixes: Sequence, indent: int) -> str:
     """`text, suffix, suffix)`, with a new line for each suffix that would not fit."""
     column = len(text.rpartition("\n")[2]) + 2
     for suffix in suffixes:
@@ -114,7 +115,7 @@ def _append(text, suffixes, indent):
 # ---- the numbers --------------------------------------------------------------------------------------------------
 
 
-def _array_text(array, indent):
+def _array_text(array: np.ndarray, indent: int) -> str:
     if not array.size:
         return "[]"
     if array.size > _options.threshold:
@@ -122,7 +123,7 @@ def _array_text(array, indent):
     return _nested(array, indent, _ElementFormat(array), summarize=False)
 
 
-def _edges(array):
+def _edges(array: np.ndarray) -> np.ndarray:
     """The elements that a summary shows."""
     edge = _options.edgeitems
     for axis, length in enumerate(array.shape):
@@ -131,7 +132,7 @@ def _edges(array):
     return array
 
 
-def _nested(array, indent, element, summarize):
+def _nested(array: np.ndarray, indent: int, element, summarize: bool) -> str:
     """The elements in brackets, one pair a dimension, wrapped and aligned under the first element."""
     if not array.ndim:
         return element(array.item())
@@ -165,11 +166,11 @@ class _ElementFormat:
             self._text = _float_style(array)
         self.width = max((len(self._text(value)) for value in array.ravel().tolist()), default=1)
 
-    def __call__(self, value):
+    def __call__(self, value: float) -> str:
         return self._text(value).rjust(self.width)
 
 
-def _float_style(array):
+def _float_style(array: np.ndarray) -> Callable:
     """The function that turns each float of a tensor into text, chosen by those that are neither 0 nor infinite."""
     if not array.size:
         return _whole
@@ -186,5 +187,5 @@ def _float_style(array):
     return lambda value: f"{value:.{digits}f}"
 
 
-def _whole(value):
+def _whole(value: float) -> str:
     return f"{value:.0f}." if isfinite(value) else str(value)

@@ -23,7 +23,7 @@ REFUSED_VIEWS = {
 REFUSED_VIEWS["inference"] = REFUSED_VIEWS["no_grad"].replace("no_grad", "inference_mode")
 
 
-def view_changed(origin, node, what_happened):
+def view_changed(origin: str, node, what_happened: str):
     """A view was changed in place, or its base was, where no gradient is defined; `origin` is why."""
     unrecorded = origin in ("no_grad", "inference") or node is None
     made_by = node and f"Output {node.edge[1]} of {errors.operation_of(node.edge[0])} is a view"
@@ -36,7 +36,7 @@ def view_changed(origin, node, what_happened):
     return RuntimeError(f"{sentence} {REFUSED_VIEWS[origin]}")
 
 
-def grad_assigned(tensor, value):
+def grad_assigned(tensor: Tensor, value):
     """`value` was assigned to `tensor.grad`, and cannot be its gradient."""
     if not isinstance(value, Tensor):
         return TypeError(

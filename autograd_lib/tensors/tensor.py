@@ -68,7 +68,7 @@ class Tensor(TensorMemory, Methods):
     # ---- flags ----------------------------------------------------------------------------------------------------
 
     @read_only
-    def is_leaf(self):
+    def is_leaf(self) -> bool:
         """True for a tensor that no recorded operation made; an untracked result is a leaf, too.
 
         >>> w = torch.tensor(2.0, requires_grad=True)
@@ -90,7 +90,7 @@ class Tensor(TensorMemory, Methods):
         return self._requires_grad or (self._view is not None and self._view.base._requires_grad)
 
     @requires_grad.setter
-    def requires_grad(self, flag):
+    def requires_grad(self, flag: bool) -> None:
         if not isinstance(flag, bool):
             raise RuntimeError("requires_grad must be a bool")
         if self._node() is not None:
@@ -118,7 +118,7 @@ class Tensor(TensorMemory, Methods):
             raise RuntimeError(errors.NOT_A_LEAF + errors.USE_DETACH)
         return self
 
-    def _set_requires_grad(self, flag, opening="only Tensors of floating point and complex dtype can"):
+    def _set_requires_grad(self, flag: bool, opening="only Tensors of floating point and complex dtype can") -> None:
         if flag and self._data.dtype.kind != "f":
             raise errors.needs_floating_point(opening)
         if flag and self._counter is UNCOUNTED and not mode.inference:
@@ -156,7 +156,7 @@ class Tensor(TensorMemory, Methods):
         node = self._node()
         return None if node is None else node.edge[0]
 
-    def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+    def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
         """Compute the gradient of this tensor by every tracked leaf below it, and add it to their `.grad`.
 
         Returns None. A scalar needs no argument; for any other shape `gradient` is the vector v of vᵀJ. The graph's
@@ -172,7 +172,7 @@ class Tensor(TensorMemory, Methods):
     # ---- the gradient ---------------------------------------------------------------------------------------------
 
     @property
-    def grad(self):
+    def grad(self) -> None:
         """∂(output)/∂(this tensor), summed over all `backward()` calls so far; None before the first.
 
         A tensor of this shape. Reading it on a result of an operation warns, unless `retain_grad()` was called. Raises
@@ -190,7 +190,7 @@ class Tensor(TensorMemory, Methods):
         return self._grad
 
     @grad.setter
-    def grad(self, value):
+    def grad(self, value) -> None:
         if value is not None:
             fits = isinstance(value, Tensor) and value is not self and value.dtype is self.dtype
             if not fits or value.shape != self.shape:
@@ -200,10 +200,10 @@ class Tensor(TensorMemory, Methods):
         self._grad = value
 
     @grad.deleter
-    def grad(self):
+    def grad(self) -> None:
         self._grad = None
 
-    def _accumulate_grad(self, gradient, create_graph):
+    def _accumulate_grad(self, gradient, create_graph: bool) -> None:
         """Start `.grad` with a first gradient, or add a further one, into the same tensor as PyTorch does."""
         with _accumulating:
             total = self._grad
@@ -220,7 +220,7 @@ class Tensor(TensorMemory, Methods):
                 else:
                     total._data = total._data + gradient
 
-    def retain_grad(self):
+    def retain_grad(self) -> None:
         """Keep the gradient of a non-leaf in `.grad`, too; call it before `backward()`.
 
         Raises RuntimeError for a tensor that does not require grad.

@@ -5,6 +5,8 @@ changed numbers, so its history must lead through that change. A view therefore 
 and for which version of the memory its node was made. Whoever asks for its node later than that gets a new one.
 """
 
+from collections.abc import Sequence
+
 from ..basics.grad_mode import mode
 from .numbers import UNCOUNTED
 
@@ -17,14 +19,14 @@ class View:
     # Makes the node of a view anew, as a function (base, steps): set by ops/window.py.
     remade = None
 
-    def __init__(self, base, steps, version, origin):
+    def __init__(self, base, steps, version: int, origin: str | None):
         self.base = base  # the tensor that owns the memory; itself no view
         self.steps = steps  # functions of arrays, with their arguments, that lead from the base to the view
         self.version = version  # the memory's version that `node` belongs to
         self.node = None  # None where the base is untracked, or the view was made unrecorded
         self.origin = origin  # None, or why a change in place may not be recorded: see tensors/refused.py
 
-    def current_node(self, version):
+    def current_node(self, version: int):
         """The node of the view for this version of the memory; None for a view that is not tracked."""
         if self.version != version and (self.node is not None or self.base._requires_grad):
             self.refuse("its base or another view of its base has been")
@@ -33,7 +35,7 @@ class View:
             move_keeper(old, self.node)
         return self.node
 
-    def refuse(self, what_happened="is being"):
+    def refuse(self, what_happened="is being") -> None:
         """Raises RuntimeError for a view of which a change in place has no defined gradient."""
         if self.origin is not None:
             from .refused import view_changed
@@ -41,14 +43,14 @@ class View:
             raise view_changed(self.origin, self.node, what_happened)
 
 
-def look(array, steps):
+def look(array, steps: Sequence):
     """What a view with these steps sees of an array in the place of its base."""
     for function, arguments in steps:
         array = function(array, *arguments)
     return array
 
 
-def share(view, owner, step, origin=None):
+def share(view, owner, step, origin=None) -> None:
     """Note that the tensor `view` came out of the memory of the tensor `owner` by one step, `(function, arguments)`."""
     counter = view._counter = owner._shared_counter()
     if not mode.only_records:
@@ -65,7 +67,7 @@ def share(view, owner, step, origin=None):
     view._requires_grad = view._view.base._requires_grad
 
 
-def move_keeper(old, new):
+def move_keeper(old, new) -> None:
     """What `retain_grad()` keeps is the gradient of a tensor as it is now: it moves to the tensor's new node."""
     if old is None or new is None:
         return

@@ -88,7 +88,7 @@ class _StopRecomputation(Exception):
 class _Place:
     """Where a saved tensor will be, and what is known of it already."""
 
-    def __init__(self, tensor):
+    def __init__(self, tensor: torch.Tensor):
         self.described = _described(tensor)
 
 
@@ -100,12 +100,12 @@ class _Part:
         self.places = []  # weak references, in the order of saving: places live as long as the nodes that need them
         self.filled = WeakKeyDictionary()  # for each backward pass, the tensors by place
 
-    def leave_place(self, tensor):
+    def leave_place(self, tensor: torch.Tensor):
         place = _Place(tensor)
         self.places.append(ref(place))
         return place
 
-    def fill(self, place):
+    def fill(self, place) -> torch.Tensor:
         backward_pass = mode.backward_pass
         if backward_pass is None:  # somebody looks at a saved tensor
             return self._run_again()[place]

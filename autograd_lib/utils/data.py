@@ -58,7 +58,7 @@ class Subset(Dataset):
     ['c', 'a']
     """
 
-    def __init__(self, dataset, indices):
+    def __init__(self, dataset, indices: Sequence[int]):
         self.dataset = dataset
         self.indices = indices
 
@@ -69,7 +69,7 @@ class Subset(Dataset):
         return len(self.indices)
 
 
-def random_split(dataset, lengths, generator=None):
+def random_split(dataset, lengths: Sequence, generator=None):
     """Subsets of these lengths, or of these fractions, that have no example in common; drawn at random.
 
     Raises ValueError where the lengths do not add up to that of the dataset.

@@ -5,6 +5,7 @@ read the stub.
 """
 
 import inspect
+import re
 from textwrap import indent
 
 from autograd_lib import Tensor
@@ -17,10 +18,19 @@ HEAD = '''"""The methods that binding/methods.py gives to tensors, for editors a
 `python -m tests.library.stub` writes this file.
 """
 
+import builtins
+from collections.abc import Callable, Sequence
+
+from numpy import ndarray
+
+from ..basics.dtypes import dtype
+from ..basics.size import Size
 from .tensor import Tensor
 
 class Methods:
 '''
+HOME = re.compile(r"\b(collections\.abc|numpy|torch|autograd_lib(\.\w+)*)\.(?=[A-Za-z])")  # of an annotation's names
+SHADOWED = re.compile(r"(?<=[:>|] )(?=(int|float|bool)\b)|(?<=\[)(?=(int|float|bool)\b)")  # they are methods as well
 RETURNED = {name for name in vars(Methods) if name.endswith("_") and not name.endswith("__")}  # they return the tensor
 
 
@@ -34,10 +44,12 @@ def entry(name, thing):
     if isinstance(thing, property):
         head = f"    @property\n    def {name}(self):"
     else:
-        _, *others = inspect.signature(thing).parameters.values()
+        signature = inspect.signature(thing)
+        _, *others = signature.parameters.values()
         itself = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-        result = " -> Tensor" if name in RETURNED or is_one_tensor(thing) else ""
-        head = f"    def {name}{inspect.Signature([itself, *others])}{result}:"
+        returned = Tensor if name in RETURNED or is_one_tensor(thing) else signature.return_annotation
+        text = str(inspect.Signature([itself, *others], return_annotation=returned))
+        head = f"    def {name}{SHADOWED.sub('builtins.', HOME.sub('', text))}:"
     said = inspect.getdoc(thing)
     return head + (indent(f'\n"""{said}\n"""\n', "        ") if said else " ...\n")
 

@@ -1,5 +1,7 @@
 """What stands between layers, element by element; and softmax, which makes probabilities out of scores."""
 
+from collections.abc import Callable
+
 import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
 from autograd_lib.ops import nonlinear
@@ -7,12 +9,12 @@ from autograd_lib.ops import nonlinear
 sigmoid, tanh = torch.sigmoid, torch.tanh
 
 
-def computed(operation, input, inplace, *options):
+def computed(operation: Callable, input: torch.Tensor, inplace: bool, *options) -> torch.Tensor:
     """What an operation makes of the input; or of a copy, whose place the result then takes in the input's memory."""
     return input.copy_(operation(input.clone(), *options)) if inplace else operation(input, *options)
 
 
-def relu(input, inplace=False):
+def relu(input: torch.Tensor, inplace=False) -> torch.Tensor:
     """max(x, 0), for each element; its derivative at 0 is 0. Raises RuntimeError for bools.
 
     >>> torch.nn.functional.relu(torch.tensor([-1.0, 2.0]))
@@ -21,7 +23,7 @@ def relu(input, inplace=False):
     return torch.relu_(input) if inplace else torch.relu(input)
 
 
-def leaky_relu(input, negative_slope=0.01, inplace=False):
+def leaky_relu(input: torch.Tensor, negative_slope=0.01, inplace=False) -> torch.Tensor:
     """x above 0, negative_slope · x below.
 
     >>> torch.nn.functional.leaky_relu(torch.tensor([-1.0, 2.0]))
@@ -30,7 +32,7 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
     return computed(nonlinear.leaky_relu, input, inplace, negative_slope)
 
 
-def elu(input, alpha=1.0, inplace=False):
+def elu(input: torch.Tensor, alpha=1.0, inplace=False) -> torch.Tensor:
     """x above 0, alpha · (exp(x) - 1) below (Clevert, Unterthiner and Hochreiter, 2016).
 
     >>> torch.nn.functional.elu(torch.tensor([-1.0, 2.0]))
@@ -39,7 +41,7 @@ def elu(input, alpha=1.0, inplace=False):
     return computed(nonlinear.elu, input, inplace, alpha)
 
 
-def gelu(input, approximate="none"):
+def gelu(input: torch.Tensor, approximate="none") -> torch.Tensor:
     """x Φ(x), with the distribution function Φ of the normal distribution (Hendrycks and Gimpel, 2016).
 
     `approximate="tanh"` gives the approximation from the same paper. Raises RuntimeError for another word.
@@ -52,7 +54,7 @@ def gelu(input, approximate="none"):
     return nonlinear.gelu(input, approximate)
 
 
-def silu(input, inplace=False):
+def silu(input: torch.Tensor, inplace=False) -> torch.Tensor:
     """x · sigmoid(x).
 
     >>> torch.nn.functional.silu(torch.tensor([-1.0, 2.0]))
@@ -61,7 +63,7 @@ def silu(input, inplace=False):
     return computed(nonlinear.silu, input, inplace)
 
 
-def softplus(input, beta=1.0, threshold=20.0):
+def softplus(input: torch.Tensor, beta=1.0, threshold=20.0) -> torch.Tensor:
     """log(1 + exp(beta · x)) / beta, a smooth ReLU; x itself where beta · x is above the threshold.
 
     >>> torch.nn.functional.softplus(torch.tensor([-1.0, 0.0, 30.0]))
@@ -70,7 +72,7 @@ def softplus(input, beta=1.0, threshold=20.0):
     return nonlinear.softplus(input, beta, threshold)
 
 
-def logsigmoid(input):
+def logsigmoid(input: torch.Tensor) -> torch.Tensor:
     """log sigmoid(x), which neither overflows nor becomes log 0.
 
     >>> torch.nn.functional.logsigmoid(torch.tensor([0.0, -200.0]))
@@ -79,7 +81,7 @@ def logsigmoid(input):
     return nonlinear.log_sigmoid(input)
 
 
-def softmax(input, dim=None, dtype=None):
+def softmax(input: torch.Tensor, dim=None, dtype=None) -> torch.Tensor:
     """exp(x), divided by its sum along `dim`. Guesses a missing `dim`, as PyTorch does, with a warning.
 
     >>> torch.nn.functional.softmax(torch.tensor([[0.0, 0.0], [1.0, 2.0]]), dim=1)
@@ -89,7 +91,7 @@ def softmax(input, dim=None, dtype=None):
     return torch.softmax(_in(dtype, input), _chosen("softmax", dim, input))
 
 
-def log_softmax(input, dim=None, dtype=None):
+def log_softmax(input: torch.Tensor, dim=None, dtype=None) -> torch.Tensor:
     """The logarithm of `softmax`, without its loss of digits. Guesses a missing `dim`, with a warning.
 
     >>> torch.nn.functional.log_softmax(torch.tensor([0.0, 1000.0]), dim=0)
@@ -112,7 +114,7 @@ def _chosen(function, dim, input):
     return dim
 
 
-def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+def hardtanh(input: torch.Tensor, min_val=-1.0, max_val=1.0, inplace=False) -> torch.Tensor:
     """x, cut off at both ends. Raises ValueError where these are the wrong way round.
 
     >>> torch.nn.functional.hardtanh(torch.tensor([-2.0, 0.5]))
@@ -123,7 +125,7 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     return computed(nonlinear.hardtanh, input, inplace, min_val, max_val)
 
 
-def relu6(input, inplace=False):
+def relu6(input: torch.Tensor, inplace=False) -> torch.Tensor:
     """x between 0 and 6.
 
     >>> torch.nn.functional.relu6(torch.tensor([-1.0, 8.0]))
@@ -132,7 +134,7 @@ def relu6(input, inplace=False):
     return computed(nonlinear.hardtanh, input, inplace, 0, 6)
 
 
-def selu(input, inplace=False):
+def selu(input: torch.Tensor, inplace=False) -> torch.Tensor:
     """1.0507 · elu(x, 1.6733), which keeps mean 0 and variance 1: Klambauer and others (2017).
 
     >>> torch.nn.functional.selu(torch.tensor([0.0, 1.0]))
@@ -141,7 +143,7 @@ def selu(input, inplace=False):
     return computed(nonlinear.selu, input, inplace, nonlinear.SELU_ALPHA, nonlinear.SELU_SCALE)
 
 
-def prelu(input, weight):
+def prelu(input: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
     """x where it is positive, else weight · x, with one weight, or one for each channel (dimension 1).
 
     Raises RuntimeError for another number of weights.
@@ -164,7 +166,7 @@ def prelu(input, weight):
     return nonlinear.prelu(input, weight)
 
 
-def glu(input, dim=-1):
+def glu(input: torch.Tensor, dim=-1) -> torch.Tensor:
     """a · σ(b), for the two halves a and b of a dimension: Dauphin and others (2017).
 
     Raises RuntimeError for a dimension that has no two halves.

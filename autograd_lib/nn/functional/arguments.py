@@ -1,6 +1,7 @@
 """Arguments of functions, checked and completed: what must be said about those that cannot be used."""
 
 import inspect
+from collections.abc import Callable
 from functools import wraps
 
 import autograd_lib as torch
@@ -18,7 +19,7 @@ SHOWN = {"logsigmoid": "log_sigmoid", "fold": "col2im", "unfold": "im2col"}
 NUMBERS = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
 
 
-def of_a_tensor(function, name):
+def of_a_tensor(function: Callable, name: str) -> Callable:
     """`function`, which answers as PyTorch does where its first argument is no tensor."""
 
     @wraps(function)
@@ -34,7 +35,7 @@ def of_a_tensor(function, name):
     return call
 
 
-def must_be_floats(kernel, *tensors):
+def must_be_floats(kernel: str, *tensors) -> None:
     """Raises NotImplementedError, with PyTorch's name for what computes, if none of the tensors holds floats."""
     if not any(tensor.is_floating_point() for tensor in tensors):
         error = NotImplementedError(f"\"{kernel}\" not implemented for '{tensors[0].dtype.spoken}'")
@@ -42,7 +43,7 @@ def must_be_floats(kernel, *tensors):
         raise error
 
 
-def must_hold(dtype, tensor):
+def must_hold(dtype: torch.dtype, tensor: torch.Tensor) -> None:
     """Raises RuntimeError for a tensor of integers or bools, in place of which a result of this dtype would stand."""
     if dtype.is_floating_point and not tensor.is_floating_point():
         error = RuntimeError(
@@ -52,7 +53,7 @@ def must_hold(dtype, tensor):
         raise error
 
 
-def number_of(reduction):
+def number_of(reduction: str) -> int:
     """PyTorch's number of a reduction. Raises ValueError for any other word."""
     if reduction not in NUMBERS:
         raise ValueError(f"{reduction} is not a valid value for reduction")
@@ -79,7 +80,7 @@ def old_options(loss):
     return call
 
 
-def must_be_untracked(function, **weights):
+def must_be_untracked(function: str, **weights) -> None:
     """Raises RuntimeError for weights that are tracked: their gradient is not defined."""
     for argument, weight in weights.items():
         if weight is not None and weight.requires_grad and torch.is_grad_enabled():
@@ -89,7 +90,7 @@ def must_be_untracked(function, **weights):
             )
 
 
-def alike(input, target):
+def alike(input: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """Both, broadcast to one shape; with a warning, where they do not have it."""
     if target.size() == input.size():
         return input, target

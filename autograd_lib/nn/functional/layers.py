@@ -1,6 +1,7 @@
 """What layers compute from their input and their parameters: dropout, embeddings, normalisation, attention."""
 
 import math
+from collections.abc import Sequence
 
 import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
@@ -26,7 +27,7 @@ NO_IMAGE = (
 
 
 @also_takes("max_norm", "scale_grad_by_freq", "sparse", norm_type=2.0)
-def embedding(input, weight, padding_idx=None):
+def embedding(input: torch.Tensor, weight: torch.Tensor, padding_idx=None) -> torch.Tensor:
     """Row i of `weight` for each i in `input`; the row at `padding_idx` gets no gradient.
 
     Shapes: input (*) of integers, weight (rows, width), result (*, width). Raises IndexError for a row that is not
@@ -46,7 +47,7 @@ def embedding(input, weight, padding_idx=None):
     return table.embedding(input, weight, padding_idx)
 
 
-def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+def layer_norm(input: torch.Tensor, normalized_shape: Sequence[int], weight=None, bias=None, eps=1e-5) -> torch.Tensor:
     """(x - mean) / √(variance + eps) · weight + bias, over the last dimensions, whose sizes are `normalized_shape`.
 
     Shapes: input and result (*, *normalized_shape), weight and bias normalized_shape. Raises RuntimeError for shapes
@@ -61,7 +62,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     return normalization.layer_norm(input, tuple(normalized_shape), weight, bias, eps)
 
 
-def dropout(input, p=0.5, training=True, inplace=False):
+def dropout(input: torch.Tensor, p=0.5, training=True, inplace=False) -> torch.Tensor:
     """With probability `p` each element becomes 0; the others are divided by 1 - p. Nothing happens unless `training`.
 
     Raises ValueError for a `p` outside of 0 to 1. See `nn.Dropout` for the source.
@@ -77,7 +78,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     return input.mul_(kept) if inplace else input * kept
 
 
-def dropout2d(input, p=0.5, training=True, inplace=False):
+def dropout2d(input: torch.Tensor, p=0.5, training=True, inplace=False) -> torch.Tensor:
     """`dropout` of whole channels: the elements of one, input[n, c], are kept or set to 0 together.
 
     Shapes: (N, C, H, W), in and out; PyTorch takes others, too, and warns. Raises ValueError for a `p` outside of 0 to
@@ -103,7 +104,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     return input.mul_(noise) if inplace else input * noise
 
 
-def one_hot(tensor, num_classes=-1):
+def one_hot(tensor: torch.Tensor, num_classes=-1) -> torch.Tensor:
     """For each class number a row of zeros with a 1 at its place; by default up to the largest number.
 
     Shapes: input (*) of int64, result (*, num_classes). Raises RuntimeError for another dtype, and for numbers that are
@@ -128,7 +129,7 @@ def one_hot(tensor, num_classes=-1):
 
 def scaled_dot_product_attention(
     query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
-):
+) -> torch.Tensor:
     """softmax(query · keyᵀ · scale + mask) · value.
 
     From Vaswani and others, "Attention Is All You Need" (2017), §3.2.1. Shapes: query (*, L, E), key (*, S, E), value

@@ -7,7 +7,7 @@ from autograd_lib.basics.errors import type_name
 from autograd_lib.ops import linear_algebra, views
 
 
-def must_be_tensors(function, **arguments):
+def must_be_tensors(function: str, **arguments) -> None:
     """Raises TypeError for the first of these arguments, by name and in their order, that is no tensor."""
     for position, (name, value) in enumerate(arguments.items(), 1):
         if not isinstance(value, torch.Tensor):
@@ -16,7 +16,7 @@ def must_be_tensors(function, **arguments):
             )
 
 
-def linear(input, weight, bias=None):
+def linear(input: torch.Tensor, weight: torch.Tensor, bias=None) -> torch.Tensor:
     """x Wᵀ + b.
 
     Shapes: input (*, in_features), weight (out_features, in_features), bias (out_features,), result (*, out_features).

@@ -19,7 +19,7 @@ MEAN_OF_ALL = (
 
 
 @old_options
-def mse_loss(input, target, *, reduction="mean"):
+def mse_loss(input: torch.Tensor, target: torch.Tensor, *, reduction="mean") -> torch.Tensor:
     """(input - target)²: for targets with normally distributed errors.
 
     Warns where the shapes differ: they broadcast, which is hardly ever meant.
@@ -31,7 +31,7 @@ def mse_loss(input, target, *, reduction="mean"):
 
 
 @old_options
-def l1_loss(input, target, *, reduction="mean"):
+def l1_loss(input: torch.Tensor, target: torch.Tensor, *, reduction="mean") -> torch.Tensor:
     """|input - target|: pulls as hard on small errors as on large ones. Warns where the shapes differ.
 
     >>> torch.nn.functional.l1_loss(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
@@ -45,7 +45,7 @@ def l1_loss(input, target, *, reduction="mean"):
 
 
 @old_options
-def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
+def smooth_l1_loss(input: torch.Tensor, target: torch.Tensor, *, reduction="mean", beta=1.0) -> torch.Tensor:
     """½ e² / beta for an error e below beta, |e| - ½ beta beyond. Warns where the shapes differ.
 
     From Girshick, "Fast R-CNN" (2015), equation 3. Raises RuntimeError for a negative beta.
@@ -63,7 +63,7 @@ def smooth_l1_loss(input, target, *, reduction="mean", beta=1.0):
 
 
 @old_options
-def huber_loss(input, target, *, reduction="mean", delta=1.0):
+def huber_loss(input: torch.Tensor, target: torch.Tensor, *, reduction="mean", delta=1.0) -> torch.Tensor:
     """½ e² for an error e up to delta, delta · (|e| - ½ delta) beyond. Warns where the shapes differ.
 
     From Huber, "Robust Estimation of a Location Parameter" (1964). Raises RuntimeError unless delta is positive.
@@ -83,7 +83,7 @@ def huber_loss(input, target, *, reduction="mean", delta=1.0):
 
 
 @old_options
-def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
+def binary_cross_entropy(input: torch.Tensor, target: torch.Tensor, weight=None, *, reduction="mean") -> torch.Tensor:
     """-(t log x + (1 - t) log(1 - x)), for probabilities x; each logarithm counts as at least -100.
 
     Raises ValueError where the shapes differ, RuntimeError for an input outside of 0 to 1, and for two dtypes.
@@ -107,7 +107,7 @@ def binary_cross_entropy(input, target, weight=None, *, reduction="mean"):
 
 
 @old_options
-def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="mean", pos_weight=None):
+def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="mean", pos_weight=None) -> torch.Tensor:
     """`binary_cross_entropy` of sigmoid(input), in one step: (1 - t) x + log(1 + exp(-x)), which cannot overflow.
 
     `pos_weight` multiplies the second part where t is 1. Raises ValueError where the shapes differ.
@@ -127,7 +127,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, *, reduction="m
 
 
 @old_options
-def kl_div(input, target, *, reduction="mean", log_target=False):
+def kl_div(input: torch.Tensor, target: torch.Tensor, *, reduction="mean", log_target=False) -> torch.Tensor:
     """The Kullback–Leibler divergence, target · (log target - input), where `input` holds log-probabilities.
 
     With `log_target`, so does `target`. Use `reduction="batchmean"`, the sum divided by the number of rows: "mean"
@@ -149,7 +149,7 @@ def kl_div(input, target, *, reduction="mean", log_target=False):
 
 
 @old_options
-def nll_loss(input, target, weight=None, *, ignore_index=-100, reduction="mean"):
+def nll_loss(input: torch.Tensor, target, weight=None, *, ignore_index=-100, reduction="mean") -> torch.Tensor:
     """-weight[t] · input[t] for the class t of each row, where input holds logarithms of probabilities.
 
     Shapes: input (N, C), (C,) or (N, C, *), target (N,), () or (N, *) of int64, weight (C,). The mean is the sum

@@ -1,6 +1,7 @@
 """Values brought to mean 0 and variance 1, over a batch or groups of channels; vectors, to length 1, and compared."""
 
 import math
+from collections.abc import Sequence
 
 import autograd_lib as torch
 
@@ -43,7 +44,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     return result if bias is None else result + bias.reshape(shape)
 
 
-def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+def group_norm(input: torch.Tensor, num_groups: int, weight=None, bias=None, eps=1e-5) -> torch.Tensor:
     """As `layer_norm`, over each of `num_groups` groups of channels of each example: input (N, C, *).
 
     From Wu and He, "Group Normalization" (2018). Raises RuntimeError for channels that cannot be divided so.
@@ -71,7 +72,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     return result if bias is None else result + bias.reshape(shape)
 
 
-def rms_norm(input, normalized_shape, weight=None, eps=None):
+def rms_norm(input: torch.Tensor, normalized_shape: Sequence[int], weight=None, eps=None) -> torch.Tensor:
     """x / √(mean of x² + eps) · weight, over the last dimensions, whose sizes are `normalized_shape`.
 
     `eps` is the smallest step from 1 to a larger number, unless it is given. From Zhang and Sennrich, "Root Mean Square
@@ -103,7 +104,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     return result if weight is None else result * weight
 
 
-def normalize(input, p=2.0, dim=1, eps=1e-12):
+def normalize(input: torch.Tensor, p=2.0, dim=1, eps=1e-12) -> torch.Tensor:
     """Vectors along `dim` divided by their norm, which counts as at least `eps`.
 
     >>> torch.nn.functional.normalize(torch.tensor([[3.0, 4.0]]))
@@ -112,7 +113,7 @@ def normalize(input, p=2.0, dim=1, eps=1e-12):
     return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
 
 
-def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+def cosine_similarity(x1: torch.Tensor, x2: torch.Tensor, dim=1, eps=1e-8) -> torch.Tensor:
     """x1 · x2 / (|x1| |x2|) along `dim`: the cosine of the angle between them. A length counts as at least `eps`.
 
     The shapes broadcast. Raises RuntimeError for integers.

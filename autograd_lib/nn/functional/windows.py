@@ -6,6 +6,7 @@ loops for each; this takes a few times as long, and says what happens.
 """
 
 import math
+from collections.abc import Sequence
 
 import autograd_lib as torch
 
@@ -17,7 +18,7 @@ PLACES = {
 }
 
 
-def pad(input, pad, mode="constant", value=None):
+def pad(input: torch.Tensor, pad: Sequence[int], mode="constant", value=None) -> torch.Tensor:
     """`input` with further elements, `pad` says how many: before and behind the last dimension, the one before, ….
 
     They are `value`, or 0, or with the modes "reflect", "replicate" and "circular" those inside, mirrored, the last one
@@ -56,7 +57,7 @@ def pad(input, pad, mode="constant", value=None):
     return input.clone() if not any(pad) else input
 
 
-def check_mode(input, pad, mode, value):
+def check_mode(input: torch.Tensor, pad: Sequence[int], mode: str, value) -> None:
     """Raises NotImplementedError or RuntimeError where a mode of `pad` does not know what to put outside."""
     if value:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
@@ -91,7 +92,7 @@ def windows(input, kernel_size, stride, dilation):
     return torch.as_strided(input, sizes, (*steps[:kept], *moves, *inside))
 
 
-def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+def conv1d(input: torch.Tensor, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> torch.Tensor:
     """Products of a kernel with each window of the input: result[o, t] = bias[o] + Σ weight[o, c, k] input[c, t + k].
 
     Shapes: input (N, C, L) or (C, L), weight (O, C / groups, K), bias (O,), result (N, O, L'). `padding` zeros are put
@@ -104,7 +105,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return convolved(1, input, weight, bias, stride, padding, dilation, groups)
 
 
-def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+def conv2d(input: torch.Tensor, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> torch.Tensor:
     """As `conv1d`, for images: input (N, C, H, W) or (C, H, W), weight (O, C / groups, KH, KW).
 
     >>> torch.nn.functional.conv2d(torch.ones(1, 3, 3), torch.ones(1, 1, 2, 2))
@@ -114,7 +115,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return convolved(2, input, weight, bias, stride, padding, dilation, groups)
 
 
-def convolved(n, input, weight, bias, stride, padding, dilation, groups):
+def convolved(n: int, input: torch.Tensor, weight, bias, stride, padding, dilation, groups: int) -> torch.Tensor:
     """A convolution of the last n dimensions."""
     stride, dilation = spread_out(stride, n), spread_out(dilation, n)
     batch = input.unsqueeze(0) if input.ndim == n + 1 else input
@@ -141,7 +142,7 @@ def convolved(n, input, weight, bias, stride, padding, dilation, groups):
     return result if input.ndim == n + 2 else result.squeeze(0)
 
 
-def check_fits(n, input, batch, weight, bias, stride, padding, dilation, groups):
+def check_fits(n: int, input: torch.Tensor, batch, weight, bias, stride, padding, dilation, groups: int) -> None:
     """Raises RuntimeError, in PyTorch's words and order, for arguments that make no convolution."""
     if input.dtype is not weight.dtype:
         raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {weight.dtype.spoken}")
@@ -177,7 +178,7 @@ def check_fits(n, input, batch, weight, bias, stride, padding, dilation, groups)
         )
 
 
-def padded(input, padding, kernel, stride, dilation):
+def padded(input: torch.Tensor, padding, kernel: Sequence[int], stride: Sequence[int], dilation) -> torch.Tensor:
     """The input with zeros around it: so many, or as "same" and "valid" say."""
     n = len(kernel)
     if padding == "same":
@@ -190,13 +191,13 @@ def padded(input, padding, kernel, stride, dilation):
     return pad(input, [side for size in reversed(each) for side in (size, size)]) if any(each) else input
 
 
-def spread_out(number, n):
+def spread_out(number: int | Sequence[int], n: int) -> tuple[int, ...]:
     """A number for each of n dimensions."""
     each = (number,) if isinstance(number, int) else tuple(number)
     return each * n if len(each) == 1 else each
 
 
-def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+def max_pool1d(input, kernel_size: int, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The largest element of each window; the gradient goes to it. Windows move by their own size unless `stride`.
 
     Shapes: (N, C, L) or (C, L) to (N, C, L'). `return_indices` gives their places, too. Raises RuntimeError for a
@@ -236,7 +237,7 @@ def largest(n, input, kernel_size, stride, padding, dilation, ceil_mode, return_
     return values, where.gather(-1, places.unsqueeze(-1)).squeeze(-1)
 
 
-def check_padding(kernel, padding, dilation):
+def check_padding(kernel: Sequence[int], padding: Sequence[int], dilation: Sequence[int]) -> None:
     """Raises RuntimeError for less than no padding, and for more than half a window."""
     for k, p, spread in zip(kernel, padding, dilation):
         if p < 0:
@@ -264,7 +265,7 @@ def filled_up(input, kernel, stride, padding, dilation, ceil_mode, value):
     return pad(input, sides, value=value) if any(sides) else input
 
 
-def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> torch.Tensor:
     """The mean of each window. Zeros that were put around count, unless `count_include_pad` is switched off.
 
     Shapes: (N, C, L) or (C, L) to (N, C, L'). Raises RuntimeError for a padding of more than half a window.
@@ -277,7 +278,7 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
-):
+) -> torch.Tensor:
     """As `avg_pool1d`, for images; sums are divided by `divisor_override` where it is given.
 
     >>> torch.nn.functional.avg_pool2d(torch.arange(16.0).reshape(1, 4, 4), 2)
@@ -287,7 +288,7 @@ def avg_pool2d(
     return averaged(2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
-def averaged(n, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor):
+def averaged(n: int, input, kernel_size, stride, padding, ceil_mode: bool, count_include_pad, divisor) -> torch.Tensor:
     """The sum of each window of the last n dimensions, divided by the number of its elements that count."""
     kernel = spread_out(kernel_size, n)
     stride = spread_out(stride, n) if stride else kernel
@@ -307,7 +308,7 @@ def averaged(n, input, kernel_size, stride, padding, ceil_mode, count_include_pa
     return sums / windows(counted, kernel, stride, ones).flatten(-n).sum(-1)
 
 
-def adaptive_avg_pool1d(input, output_size):
+def adaptive_avg_pool1d(input: torch.Tensor, output_size: int) -> torch.Tensor:
     """Means of `output_size` parts of the last dimension, as even as they can be.
 
     >>> torch.nn.functional.adaptive_avg_pool1d(torch.tensor([[1.0, 2.0, 3.0, 4.0]]), 2)
@@ -316,7 +317,7 @@ def adaptive_avg_pool1d(input, output_size):
     return adapted(input, -1, spread_out(output_size, 1)[0])
 
 
-def adaptive_avg_pool2d(input, output_size):
+def adaptive_avg_pool2d(input: torch.Tensor, output_size: int | Sequence) -> torch.Tensor:
     """As `adaptive_avg_pool1d`, for both sides of an image; None leaves a side as it is.
 
     Raises ValueError for less than an image, RuntimeError for another number of sizes.
@@ -333,7 +334,7 @@ def adaptive_avg_pool2d(input, output_size):
     return adapted(adapted(input, -2, rows), -1, columns)
 
 
-def adapted(input, dim, count):
+def adapted(input: torch.Tensor, dim: int, count: int | None) -> torch.Tensor:
     """The means of `count` parts of a dimension; a part may share an element with the next one."""
     n = input.shape[dim]
     count = n if count is None else count
@@ -343,7 +344,7 @@ def adapted(input, dim, count):
     return torch.cat([input.narrow(dim, start, end - start).mean(dim, keepdim=True) for start, end in bounds], dim)
 
 
-def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+def unfold(input: torch.Tensor, kernel_size: int | Sequence[int], dilation=1, padding=0, stride=1) -> torch.Tensor:
     """The patches of images that a convolution would see, each as a column.
 
     Shapes: (N, C, H, W) or (C, H, W) to (N, C · KH · KW, number of patches).

@@ -1,6 +1,7 @@
 """Helpers for training: gradients kept within bounds, all parameters as one vector."""
 
 import math
+from collections.abc import Sequence
 from functools import partial as _partial
 from types import GeneratorType
 
@@ -14,7 +15,7 @@ __getattr__ = _partial(_left_out.refuse, __name__)
 
 
 @torch.no_grad()
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+def clip_grad_norm_(parameters, max_norm: float, norm_type=2.0, error_if_nonfinite=False, foreach=None) -> torch.Tensor:
     """Scale all gradients, in place, by one factor, so that their joint norm is at most `max_norm`.
 
     The norm is that of the vector of all gradients: its direction stays. Returns the norm as it was before, a 0-d
@@ -46,7 +47,7 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
 
 
 @torch.no_grad()
-def clip_grad_value_(parameters, clip_value, foreach=None):
+def clip_grad_value_(parameters: Sequence[torch.Tensor], clip_value: float, foreach=None) -> None:
     """Cut each element of all gradients, in place, to ±`clip_value`: the direction may change.
 
     >>> w = torch.tensor([1.0, 1.0], requires_grad=True)
@@ -60,7 +61,7 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
         grad.clamp_(-clip_value, clip_value)
 
 
-def parameters_to_vector(parameters):
+def parameters_to_vector(parameters: Sequence[torch.Tensor]) -> torch.Tensor:
     """All parameters as one vector, one after the other.
 
     >>> torch.nn.utils.parameters_to_vector([torch.ones(1, 2), torch.zeros(1)])
@@ -69,7 +70,7 @@ def parameters_to_vector(parameters):
     return torch.cat([each.view(-1) for each in parameters])
 
 
-def vector_to_parameters(vec, parameters):
+def vector_to_parameters(vec: torch.Tensor, parameters: Sequence[torch.Tensor]) -> None:
     """Give the parameters the elements of a vector, one after the other. Raises TypeError for what is no tensor.
 
     >>> w = torch.zeros(2)

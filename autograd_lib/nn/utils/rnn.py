@@ -9,7 +9,7 @@ from autograd_lib.basics import left_out as _left_out
 __getattr__ = _partial(_left_out.refuse, __name__)
 
 
-def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="right"):
+def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="right") -> torch.Tensor:
     """The sequences side by side in one tensor, the shorter ones filled up with `padding_value`.
 
     Shapes: sequences (L, *), result (longest L, N, *), with `batch_first` (N, longest L, *). Raises RuntimeError for
