@@ -8,11 +8,8 @@ import functools
 import inspect
 import sys
 from contextlib import nullcontext
-from types import FunctionType, ModuleType
 
 import numpy as np
-
-from ...basics.grad_mode import _Mode
 
 ATTRIBUTES = frozenset(["data", "grad", "requires_grad", "T", "mT", "H", "mH", "real", "imag"])
 # Methods that say something about a tensor, and compute nothing.
@@ -189,18 +186,20 @@ class InTheLibrary(Listener):
     """The library's functions and methods tell of themselves."""
 
     def start(self, recorder):
+        from autograd_lib.basics.grad_mode import _Mode  # here, not above: PyTorch's tensors need no library
+
         super().start(recorder)
         Tensor, told = self.torch.Tensor, {}
         for name in dir(Tensor):
             each = getattr(Tensor, name)
             if isinstance(each, property) and name in ATTRIBUTES:
                 self.replace(Tensor, name, functools.partial(self.attribute, name))
-            elif isinstance(each, FunctionType) and name not in SILENT and (name[0] != "_" or name[:2] == "__"):
+            elif inspect.isfunction(each) and name not in SILENT and (name[0] != "_" or name[:2] == "__"):
                 self.replace(Tensor, name, self.named(name))
-        for module in [each for each in list(sys.modules.values()) if isinstance(each, ModuleType)]:
+        for module in [each for each in list(sys.modules.values()) if inspect.ismodule(each)]:
             if module.__name__ in ("autograd_lib", *HOMES[-2:]) or module.__name__.startswith("autograd_lib.nn"):
                 for name, each in list(vars(module).items()):
-                    if isinstance(each, FunctionType) and name[0] != "_" and (each.__module__ or "").startswith(HOMES):
+                    if inspect.isfunction(each) and name[0] != "_" and (each.__module__ or "").startswith(HOMES):
                         self.replace(module, name, lambda old: told.setdefault(old, self.named(old.__name__)(old)))
         self.replace(self.torch.optim.Optimizer, "step", self.telling(self.stepping))
         self.replace(_Mode, "switch", self.telling(self.switching))

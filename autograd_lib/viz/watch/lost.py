@@ -120,7 +120,7 @@ def feeds(earlier, later, deep):
     for frame in [later] if deep else frames_of(later):
         call = next((each for each in frames_of(earlier) if each.code is frame.code), None)
         if call is not None:
-            return call.line in syntax(frame.file).feeding(frame.line)
+            return call.line in syntax(frame.code).feeding(frame.line)
     return False
 
 
@@ -223,7 +223,7 @@ def switch_of(value):
     while shared is not None and shared.code is not off.code:
         called, shared = shared, shared.outer
     if shared is not None and called is not None:  # a function was called from there: was it decorated?
-        function = syntax(called.file).function(called.statement)
+        function = syntax(called.code).function(called.statement)
         for each in getattr(function, "decorator_list", ()):
             if any(word in ast.unparse(each) for word in OFF):
                 return called.moved(each.lineno)

@@ -5,7 +5,7 @@ only when somebody asks.
 """
 
 import ast
-import linecache
+import inspect
 import sys
 import sysconfig
 from functools import lru_cache
@@ -88,10 +88,10 @@ class Place:
             return Gap(self.frames, earlier)
         first, last = earlier.line, self.line
         if first < last:
-            scope = syntax(self.file).function(self.statement)
+            scope = syntax(self.code).function(self.statement)
             passed = [each for each in ast.walk(scope) if first <= getattr(each, "lineno", 0) < last]
         else:  # the end of a loop's turn, and the beginning of the next
-            loop = syntax(self.file).loop(self.statement)
+            loop = syntax(self.code).loop(self.statement)
             lines = [each for each in ast.walk(loop) if hasattr(each, "lineno")] if loop else []
             passed = [each for each in lines if each.lineno >= first or each.lineno < last or first == last]
         writes = {each.lineno for each in passed if writes_in_place(each)}
@@ -106,21 +106,21 @@ class Place:
 
     @property
     def source(self):
-        return linecache.getline(self.file, self.line).strip()
+        return "".join(lines_of(self.code)[self.line - 1 : self.line]).strip()
 
     @property
     def expression(self):
         """The node of the syntax tree that was being computed; None where it cannot be told."""
-        return syntax(self.file).nodes.get(self.span)
+        return syntax(self.code).nodes.get(self.span)
 
     @property
     def statement(self):
-        return syntax(self.file).statement(self.line)
+        return syntax(self.code).statement(self.line)
 
     @property
     def result(self):
         """What the program calls the result: `h` in `h = layer(x)`; else the expression; "" if it is not known."""
-        node, tree = self.expression, syntax(self.file)
+        node, tree = self.expression, syntax(self.code)
         if node is None:
             return ""
         parent = tree.parents.get(node)
@@ -195,8 +195,16 @@ def _parsed(file, lines):
     return Syntax("".join(lines))
 
 
-def syntax(file):
-    return _parsed(file, tuple(linecache.getlines(file)))
+def syntax(code):
+    return _parsed(code.co_filename, tuple(lines_of(code)))
+
+
+def lines_of(code):
+    """The lines of the file, or of the cell, in which this code stands; none if nobody knows them."""
+    try:
+        return inspect.findsource(code)[0]
+    except OSError:
+        return []
 
 
 class Syntax:

@@ -20,6 +20,12 @@ class watch:
         seen.why(model.weight)     # why is its .grad None, or 0, or nan?
         seen                       # the table of all parameters
 
+    >>> w = torch.tensor(2.0, requires_grad=True)
+    >>> with autograd_lib.viz.watch() as seen:
+    ...     y = w * 3
+    >>> print(seen.why(w))
+    no backward pass has run to its end in the block, so `w` has no gradient.
+
     It works on this library and on PyTorch. An error that autograd raises in the block carries the answer as its note.
     No result changes, and no random number.
     """
