@@ -18,7 +18,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import PyFileConfigLoader
 
 from tools import ROOT
-from tools.course import coverage, execute
+from tools.course import coverage, execute, sections
 from tools.course.leave_out import leftovers, without
 from tools.course.lesson import Lesson, LessonError, Place, lesson_texts, read, without_lesson
 from tools.course.notebook import lesson_file, source_notebook
@@ -83,8 +83,9 @@ def make_course(root: Path, course: Path, leave_out: Mapping[str, list[str]] = M
     if faults:
         raise LessonError("\n".join(faults))
     release(course)
-    (course / COVERAGE).parent.mkdir()
-    write(course / COVERAGE, coverage.table(handed_out))
+    for name, text in {COVERAGE: coverage.table(handed_out), sections.NAME: sections.sections(lessons)}.items():
+        (course / name).parent.mkdir(parents=True, exist_ok=True)
+        write(course / name, text)
     for line in leftovers(lessons, handed_out, root):
         print(line)
 
@@ -127,8 +128,13 @@ def compare(built: Path, root: Path) -> tuple[list[str], list[str]]:
 
 
 def made_files(course: Path) -> Iterator[str]:
-    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; and the coverage."""
-    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*"), course / COVERAGE]:
+    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; the coverage, the sections."""
+    for path in [
+        *course.glob("solutions/*/**/*"),
+        *course.glob("notebooks/**/*"),
+        course / COVERAGE,
+        course / sections.NAME,
+    ]:
         name = path.relative_to(course)
         if path.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
             yield name.as_posix()
