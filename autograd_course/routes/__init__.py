@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from ..show.brief import counted, joined
+
 HERE = Path(__file__).parent
 _STOP = re.compile(r"(\d\d)(?: (\d+)(?:: *(.+))?)?")
 READ_ONLY = ("–", "-")
@@ -34,6 +36,12 @@ class Stop(NamedTuple):
     @property
     def title(self):
         return self._about["title"]
+
+    @property
+    def words(self):
+        """A line about it."""
+        exercises = f": {joined(self.exercises)}" if self.exercises else ""
+        return f"{self.lesson} · {self.section}. {self.title}{exercises} ({counted(self.minutes, 'minute')})"
 
     @property
     def folder(self):
@@ -65,6 +73,12 @@ class Route(NamedTuple):
     @property
     def exercises(self):
         return [each for stop in self.stops for each in stop.exercises]
+
+    @property
+    def text(self):
+        """What `read_route` reads."""
+        stops = [f"{stop.lesson} {stop.section}: {', '.join(stop.exercises) or READ_ONLY[0]}" for stop in self.stops]
+        return "\n".join([self.title, self.about, *stops])
 
 
 @cache

@@ -1,14 +1,16 @@
 """Routes through the lessons: their prerequisites hold, everything on them runs, and they take as long as they say."""
 
+import json
 import re
 
 import pytest
 
 from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_course.routes import ALL, routes
-from autograd_course.routes.marks import cells_on
-from autograd_course.routes.yours import HOMES
+from autograd_course.routes import ALL, read_route, route_called, routes, sections
+from autograd_course.routes.marks import cells_on, exercise_in, headings
+from autograd_course.routes.yours import HOMES, route_for
 from tools import ROOT
+from tools.commands import release
 from tools.course import execute
 from tools.course.coverage import HEADING
 from tools.course.notebook import source_notebook
@@ -117,3 +119,63 @@ def test_each_belief_has_an_exercise_in_which_it_is_shed():
     for code, home in HOMES.items():
         assert code in exercises[home].one("exercise").keys["targets"].split(), f"{home} does not target {code}"
     assert HOMES.keys() == MISCONCEPTIONS.keys() - {"M33"}, "no program shows M33: the check-up cannot ask for it"
+
+
+def test_a_route_is_handed_out_and_graded_with_its_exercises_alone(tmp_path):
+    (tmp_path / "mine.txt").write_text("Mine\nOne prediction.\n\n01 1\n01 2: 1.1, 1.1 twin\n02 1: –\n", encoding="utf-8")
+    [lesson] = release.make(route_called(str(tmp_path / "mine.txt")), tmp_path)
+    cells = json.loads((tmp_path / "notebooks/01_what_is_grad/01_what_is_grad.ipynb").read_text(encoding="utf-8"))["cells"]
+    graded = {cell["id"]: cell["metadata"]["nbgrader"]["points"] for cell in cells if cell["id"].startswith("tests-")}
+    assert graded == {"tests-1-1": 2, "tests-1-1-twin": 2} and lesson.header["points"] == 4
+    assert [path.name for path in (tmp_path / "notebooks").iterdir()] == ["01_what_is_grad"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        ("01 99", "write a lesson, as 05, or a section, as 05 1, that there is"),
+        ("5.1", "write a lesson, as 05"),
+        ("05 1: 5.2", "the section has no 5.2; it has 5.1, 5.1 twin"),
+        ("05 2\n05 1", "has its stops in another order than the lessons, or one of them twice"),
+        ("05\n05 1: 5.1", "or one of them twice"),
+    ],
+)
+def test_what_is_no_route_is_told_with_its_line(lines, problem):
+    with pytest.raises(ValueError, match=re.escape(problem)):
+        read_route("mine", f"Mine\nAbout it.\n{lines}")
+
+
+def test_a_route_goes_by_its_name_or_its_file(tmp_path):
+    assert route_called("an-evening") is routes()["an-evening"]
+    with pytest.raises(ValueError, match=r"There is no route 'week': choose one of an-evening, two-evenings, how-it-works"):
+        route_called("week")
+
+
+@pytest.mark.parametrize("held", [("M19",), ("M31", "M02"), ("M34",), ("M24", "M08", "M16")])
+def test_the_route_of_a_check_up_has_what_is_not_known_and_nothing_else(held):
+    route = route_for([*held])
+    wanted = {f"{HOMES[code]}{twin}" for code in held for twin in ("", " twin")}
+    needed = {one for stop in route.stops for one in stop.needs}
+    assert wanted - {f"{HOMES[code]} twin" for code in held} <= {*route.exercises} <= wanted | needed
+    assert all(stop.exercises or f"{stop.lesson} {stop.section}" in needed for stop in route.stops)
+    assert not [each for each in violations(route) if " needs " in each]
+
+
+def test_somebody_who_knows_all_goes_on_in_07_and_09():
+    assert {stop.lesson for stop in route_for([]).stops} == {"07", "09"}
+
+
+def test_a_notebook_s_own_cells_belong_to_the_section_that_they_are_in():
+    cells = [
+        {"cell_type": "code", "id": "imports", "source": "import x"},
+        {"cell_type": "markdown", "id": "a", "source": ["## 1. The second delivery\n", "text"]},
+        {"cell_type": "code", "id": "mine", "source": "1"},
+        {"cell_type": "markdown", "id": "exercise-5-1", "source": "### 5.1 Five"},
+        {"cell_type": "markdown", "id": "exercise-5-1-twin", "source": "### 5.1 twin"},
+        {"cell_type": "markdown", "id": "help-5-1-1", "source": "help"},
+        {"cell_type": "markdown", "id": "b", "source": "## A place to stop"},
+    ]
+    on = cells_on(read_route("mine", "Mine\nAbout.\n05 1: 5.1"), "05", cells)
+    assert [cell["id"] for cell in on] == ["imports", "a", "mine", "exercise-5-1", "help-5-1-1"]
+    assert [cell["id"] for cell in headings(on)] == ["a", "exercise-5-1"] and exercise_in(cells[4]) == "5.1 twin"
+    assert "05" in sections() and cells_on(read_route("mine", "Mine\nAbout.\n01"), "05", cells) == cells[:1]
