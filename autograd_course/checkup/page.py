@@ -2,7 +2,7 @@
 
 from ..practice.page import PAGE, reply_page
 from ..show.markup import marked_up
-from .found import HELD, KNOWN, OPEN, fact, ROUTE, question, summary, way
+from .found import HELD, KNOWN, OPEN, ROUTE, fact, question, summary, way
 
 
 def map_page(checkup):

@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from ..practice.terminal import HELP, WIDTH, as_text, predicted, until_enough
-from .found import HELD, KNOWN, OPEN, OPENING, fact, ROUTE, question, summary, title, way
+from .found import HELD, KNOWN, OPEN, OPENING, ROUTE, fact, question, summary, title, way
 from .interview import read
 
 _AGAIN = "\nTo take it again, with other numbers, type again; or press Enter to end: "

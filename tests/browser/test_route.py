@@ -62,10 +62,16 @@ def test_the_table_of_contents_marks_them_too(lab):
     expect(lab.locator(".jp-tocItem-content.autograd-on-route").first).to_contain_text("The second delivery")
 
 
+def test_a_lesson_s_link_to_the_next_one_leads_along_the_route(lab):
+    lab.locator(".jp-NotebookPanel:not(.lm-mod-hidden)").get_by_role("link", name="06_tracking_off").last.click()
+    expect(lab.locator(".autograd-on-route").get_by_role("heading", name="1. The second delivery")).to_be_in_viewport()
+
+
 def test_another_route_can_be_chosen(lab):
     choose(lab, "My route …")
     dialog = lab.get_by_role("dialog")
-    [evening] = [text for text in dialog.get_by_role("option").all_inner_texts() if "An evening" in text]
+    expect(dialog.get_by_role("combobox")).to_be_visible()
+    [evening] = [text for text in dialog.locator("option").all_text_contents() if "An evening" in text]
     dialog.get_by_role("combobox").select_option(label=evening)
     dialog.get_by_role("button", name="Ok").click()
     choose(lab, "Next on my route")

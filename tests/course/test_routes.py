@@ -122,9 +122,13 @@ def test_each_belief_has_an_exercise_in_which_it_is_shed():
 
 
 def test_a_route_is_handed_out_and_graded_with_its_exercises_alone(tmp_path):
-    (tmp_path / "mine.txt").write_text("Mine\nOne prediction.\n\n01 1\n01 2: 1.1, 1.1 twin\n02 1: –\n", encoding="utf-8")
+    (tmp_path / "mine.txt").write_text(
+        "Mine\nOne prediction.\n\n01 1\n01 2: 1.1, 1.1 twin\n02 1: –\n", encoding="utf-8"
+    )
     [lesson] = release.make(route_called(str(tmp_path / "mine.txt")), tmp_path)
-    cells = json.loads((tmp_path / "notebooks/01_what_is_grad/01_what_is_grad.ipynb").read_text(encoding="utf-8"))["cells"]
+    cells = json.loads((tmp_path / "notebooks/01_what_is_grad/01_what_is_grad.ipynb").read_text(encoding="utf-8"))[
+        "cells"
+    ]
     graded = {cell["id"]: cell["metadata"]["nbgrader"]["points"] for cell in cells if cell["id"].startswith("tests-")}
     assert graded == {"tests-1-1": 2, "tests-1-1-twin": 2} and lesson.header["points"] == 4
     assert [path.name for path in (tmp_path / "notebooks").iterdir()] == ["01_what_is_grad"]
@@ -147,7 +151,9 @@ def test_what_is_no_route_is_told_with_its_line(lines, problem):
 
 def test_a_route_goes_by_its_name_or_its_file(tmp_path):
     assert route_called("an-evening") is routes()["an-evening"]
-    with pytest.raises(ValueError, match=r"There is no route 'week': choose one of an-evening, two-evenings, how-it-works"):
+    with pytest.raises(
+        ValueError, match=r"There is no route 'week': choose one of an-evening, two-evenings, how-it-works"
+    ):
         route_called("week")
 
 

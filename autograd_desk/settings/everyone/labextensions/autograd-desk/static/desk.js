@@ -393,10 +393,9 @@
     };
     const markContents = () => {
       const marked = [...(app.shell.currentWidget?.node.querySelectorAll(`.${MARK} :is(h2, h3)`) ?? [])];
-      const texts = marked.map((heading) => heading.firstChild.textContent.trim());
+      const texts = marked.map((heading) => heading.textContent.replace(/¶$/, "").trim());
       for (const item of document.querySelectorAll(".jp-tocItem-content")) {
-        const text = item.textContent.trim();
-        item.classList.toggle(MARK, Boolean(text) && texts.some((each) => each.startsWith(text)));
+        item.classList.toggle(MARK, texts.includes(item.textContent.trim()));
       }
     };
     const panels = () => [...app.shell.widgets("main")].filter((each) => each.content?.widgets && each.context?.model);
@@ -429,7 +428,8 @@
       const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: null, id: "check-up", source };
       const path = "check-up.ipynb";
       const content = { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 };
-      await contents.save(path, { type: "notebook", format: "json", content });
+      if (!(await contents.get(path, { content: false }).catch(() => null)))
+        await contents.save(path, { type: "notebook", format: "json", content });
       const panel = await app.commands.execute("docmanager:open", { path });
       await panel.context.ready;
       await panel.context.sessionContext.ready;
