@@ -24,7 +24,7 @@ class OnRoute:
 
     @cached_property
     def done(self):
-        """The stops at which nothing is left to do: all exercises are right, or, where there are none, a cell has run."""
+        """The stops at which nothing is left to do: all exercises are right; where there are none, a cell has run."""
         return [stop for stop in self.route.stops if self._is_done(stop)]
 
     @property
@@ -55,8 +55,8 @@ class OnRoute:
     @property
     def summary(self):
         """How far it is, in a sentence."""
-        minutes = sum(stop.minutes for stop in self.done)
-        far = f"{len(self.done)} of {counted(len(self.route.stops), 'section')}, {minutes} of {self.route.minutes} minutes"
+        done, stops = sum(stop.minutes for stop in self.done), counted(len(self.route.stops), "section")
+        far = f"{len(self.done)} of {stops}, {done} of {self.route.minutes} minutes"
         return f"{self.route.title}: {far}. {f'Next: {self.next.words}.' if self.next else DONE}"
 
     def _is_done(self, stop):

@@ -42,10 +42,8 @@ def summary(checkup):
 def way(route):
     """What to do next, in a sentence."""
     exercises = f" with {counted(len(route.exercises), 'exercise')}" if route.exercises else ""
-    return (
-        f"{counted(len(route.stops), 'section')}{exercises}, about {route.minutes} of the course's {ALL_MINUTES} minutes. "
-        f"{FOLLOW}"
-    )
+    minutes = f"about {route.minutes} of the course's {ALL_MINUTES} minutes"
+    return f"{counted(len(route.stops), 'section')}{exercises}, {minutes}. {FOLLOW}"
 
 
 def question(code):

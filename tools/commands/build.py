@@ -128,13 +128,9 @@ def compare(built: Path, root: Path) -> tuple[list[str], list[str]]:
 
 
 def made_files(course: Path) -> Iterator[str]:
-    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; the coverage, the sections."""
-    for path in [
-        *course.glob("solutions/*/**/*"),
-        *course.glob("notebooks/**/*"),
-        course / COVERAGE,
-        course / sections.NAME,
-    ]:
+    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; and what is about all."""
+    about_all = course / COVERAGE, course / sections.NAME
+    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*"), *about_all]:
         name = path.relative_to(course)
         if path.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
             yield name.as_posix()
