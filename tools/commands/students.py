@@ -66,7 +66,9 @@ def routes_of(learners, seed):
         missing = homes - {*route.exercises}
         known = {each.removesuffix(TWIN) for each in route.exercises} - homes - needed if unknown else ()
         told = f"{' '.join(held) or 'knows all':10} {route.minutes:4} minutes of {whole}"
-        print(f"  {told}, {len(route.exercises):2} exercises; known and yet on it: {len(known)}, missing: {len(missing)}")
+        print(
+            f"  {told}, {len(route.exercises):2} exercises; known and yet on it: {len(known)}, missing: {len(missing)}"
+        )
 
 
 def checked_up(held, seed):
