@@ -5,11 +5,11 @@ import json
 import pytest
 
 from autograd_course.checkup.interview import CheckUp
+from autograd_course.lesson_file import LESSONS
 from autograd_course.routes.chosen import choices, choose, chosen, keep
 from autograd_course.routes.yours import route_for
 from autograd_desk import workspace
 from autograd_desk.__main__ import main
-from autograd_desk.commands.lab import SOURCE
 from autograd_desk.route import OnRoute, for_the_desk
 from autograd_desk.workspace import notebook_of
 from tests.desk.saved import card_of
@@ -21,7 +21,7 @@ NAME = "05_accumulation"
 def folder(tmp_path):
     """A student's folder with all lessons, and the route to the beliefs M19 and M32: 5.1 and 5.4, with their twins."""
     folder = tmp_path / "my_work"
-    workspace.update(SOURCE, folder)
+    workspace.update(LESSONS, folder)
     keep(route_for(["M19", "M32"]), folder)
     return folder
 
