@@ -1,7 +1,7 @@
 # Each target is a command of `python -m tools`, which `make help` lists. Arguments go into ARGS: make test ARGS="-k engine"
-# Where a command is about a lesson, it may be named: make grade LESSON=05_accumulation
+# Where a command is about a lesson or a route, it may be named: make grade LESSON=05_accumulation
 PYTHON ?= python3
-override ARGS := $(LESSON) $(ARGS)
+override ARGS := $(LESSON) $(ROUTE) $(ARGS)
 
 .DEFAULT_GOAL := help
 

@@ -6,7 +6,7 @@ from importlib import import_module
 from autograd_desk.commands import run
 from autograd_desk.process import unread
 
-COMMANDS = ("lab", "checkup", "progress", "practice", "capstone", "why")
+COMMANDS = ("lab", "checkup", "route", "progress", "practice", "capstone", "why")
 
 
 @unread

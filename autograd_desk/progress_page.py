@@ -10,6 +10,7 @@ from autograd_course.show.brief import counted, joined
 from autograd_course.show.markup import marked_up
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
 from autograd_desk.record import lessons
+from autograd_desk.route import OnRoute
 from autograd_desk.workspace import HOW_TO_ADOPT, STATE, renamed, waiting
 
 STANDS = WORDS | {OPEN: "open"}
@@ -44,6 +45,7 @@ class Overview:
 
     lessons: list
     waiting: list
+    way: str = ""  # how far they are on their route
 
     @property
     def repeat(self):
@@ -73,7 +75,7 @@ class Overview:
                 yield renamed(f"{lesson.name}.ipynb", lesson.notebook.name)
 
     def __str__(self):
-        lines = [*self.news, *map(str, self.total)]
+        lines = [*self.news, *[self.way] * bool(self.way), *map(str, self.total)]
         for lesson in self.lessons:
             lines += ["", f"{lesson.title}: {summary(lesson)}"]
             lines += [f"  {each.state} {each.id} {each.title}: {told(each, lesson)}" for each in lesson.exercises]
@@ -85,6 +87,7 @@ class Overview:
 
     def html(self):
         news = "".join(f"<p><strong>{marked_up(sentence)}</strong></p>" for sentence in self.news)
+        news += f"<p>{marked_up(self.way)}</p>" * bool(self.way)
         repeat = "".join(f"<li>{advice.html()}</li>" for advice in self.repeat)
         tables = "".join(map(table, self.lessons))
         total = "".join(f"<p>{advice.html()}</p>" for advice in self.total)
@@ -156,4 +159,5 @@ def overview(folder=None):
     here = Path.cwd() if folder is None else Path(folder)
     if folder is None:
         here = next((each for each in (here, *here.parents) if (each / STATE).is_dir()), here)
-    return Overview(lessons(here), waiting(here))
+    found, on = lessons(here), OnRoute(here)
+    return Overview(found, waiting(here), on.summary if on.route else "")

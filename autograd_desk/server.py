@@ -15,6 +15,7 @@ from tornado import ioloop, iostream, web
 from autograd_course.show.brief import joined
 from autograd_desk import jupyterlab, moving, symptoms_page, validate, workspace
 from autograd_desk.progress_page import overview
+from autograd_desk.route import for_the_desk
 
 
 class Progress(JupyterHandler):
@@ -27,6 +28,21 @@ class Symptoms(JupyterHandler):
     @web.authenticated
     def get(self):
         self.finish(symptoms_page.symptoms(Path(self.serverapp.root_dir)))
+
+
+class Route(JupyterHandler):
+    """Where a student is on their route; the name of one in a POST chooses it."""
+
+    @web.authenticated
+    def get(self):
+        self.finish(for_the_desk(self.serverapp.root_dir))
+
+    @web.authenticated
+    def post(self):
+        try:
+            self.finish(for_the_desk(self.serverapp.root_dir, self.request.body.decode(errors="replace")))
+        except ValueError as problem:
+            raise web.HTTPError(400, str(problem)) from None
 
 
 class Adopt(JupyterHandler):
@@ -116,6 +132,7 @@ def _load_jupyter_server_extension(app):
     pages = {
         jupyterlab.PROGRESS: Progress,
         "autograd/symptoms": Symptoms,
+        "autograd/route": Route,
         "autograd/adopt": Adopt,
         "autograd/validate": Validate,
         "autograd/work": Work,

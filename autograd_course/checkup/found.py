@@ -1,6 +1,7 @@
 """What a check-up has found, in sentences: what somebody knows, what they believe, and what is still open."""
 
 from ..misconceptions import MISCONCEPTIONS
+from ..routes import sections
 from ..show.brief import counted, joined
 from .interview import MOST
 
@@ -14,6 +15,12 @@ KNOWS_ALL = (
     "You know all of this: {programs}, and no wrong belief in any of your answers. Go on with lesson 07, in which you "
     "build an engine of your own, and with lesson 09, which goes beyond it."
 )
+FOLLOW = (
+    "They are marked in the lessons, and “Next on my route”, in the menu Course, leads along them; in a terminal, "
+    "`make route` does."
+)
+ROUTE = "Your route"
+ALL_MINUTES = sum(lesson["minutes"] for lesson in sections().values())
 HELD, OPEN, KNOWN = "What you seem to believe, and what really happens", "What is still open", "What you know"
 
 
@@ -30,6 +37,13 @@ def summary(checkup):
     parts += [f"{counted(len(checkup.held), 'belief')} that the programs refute"] * bool(checkup.held)
     parts += [f"{counted(len(checkup.open), 'thing')} still open"] * bool(checkup.open)
     return f"Your check-up, after {counted(len(checkup.answers), 'program')}: {joined(parts)}."
+
+
+def way(route):
+    """What to do next, in a sentence."""
+    exercises = f" with {counted(len(route.exercises), 'exercise')}" if route.exercises else ""
+    minutes = f"about {route.minutes} of the course's {ALL_MINUTES} minutes"
+    return f"{counted(len(route.stops), 'section')}{exercises}, {minutes}. {FOLLOW}"
 
 
 def question(code):

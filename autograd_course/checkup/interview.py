@@ -10,11 +10,13 @@ from ..practice.record import students_folder
 from ..practice.refutation import refuted
 from ..practice.rounds import Reply, compared, read_answers
 from ..practice.trace import side_by_side
+from ..routes.chosen import keep
+from ..routes.yours import route_for
 from ..small_file import read_small_file, write_small_file
 from .estimate import HELD, KNOWN, Estimate
 from .programs import Question, questions
 
-NAME = "checkup.json"
+NAME = ".checkup.json"  # hidden in the list of files
 MOST = 16  # questions
 DECIDED = 0.97  # a belief that is so probable need not be asked for any more
 LEAST = 0.02  # bits: a question that tells less is not worth asking
@@ -65,6 +67,8 @@ class CheckUp:
             (each.name, each.program.lines, said) for (each, _), said in zip(self.answers, self._texts, strict=True)
         ]
         write_small_file(self.path, {"seed": self._seed, "answers": answers})
+        if self.question is None:
+            keep(self.route, self.path.parent)
 
     def _take(self, question, texts):
         said = read_answers(texts, read)
@@ -91,6 +95,11 @@ class CheckUp:
     def open(self):
         """The codes of which it is not known, because nothing was asked or answered that tells."""
         return [code for code in CODES if code not in self.known and code not in self.held]
+
+    @property
+    def route(self):
+        """The sections and exercises on what is held or open; on what lies beyond, if nothing is."""
+        return route_for([*self.held, *self.open])
 
     def executed(self, reading):
         """A belief beside the truth, as practice shows it, on the program in whose answer it shows best."""

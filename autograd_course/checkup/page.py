@@ -2,7 +2,7 @@
 
 from ..practice.page import PAGE, reply_page
 from ..show.markup import marked_up
-from .found import HELD, KNOWN, OPEN, fact, question, summary
+from .found import HELD, KNOWN, OPEN, ROUTE, fact, question, summary, way
 
 
 def map_page(checkup):
@@ -13,6 +13,8 @@ def map_page(checkup):
     parts += [reply_page(checkup.executed(reading)) for reading in checkup.held.values()]
     if checkup.open:
         parts.append(f"<h3>{OPEN}</h3>{_list(map(question, checkup.open))}")
+    parts.append(f"<h3>{ROUTE}</h3><p>{marked_up(way(checkup.route))}</p>")
+    parts.append(_list(stop.words for stop in checkup.route.stops))
     if checkup.known:
         known = _list(f"{question(code)} {fact(code)}" for code in checkup.known)
         parts.append(f"<details><summary>{KNOWN}</summary>{known}</details>")

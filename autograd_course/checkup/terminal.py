@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from ..practice.terminal import HELP, WIDTH, as_text, predicted, until_enough
-from .found import HELD, KNOWN, OPEN, OPENING, fact, question, summary, title
+from .found import HELD, KNOWN, OPEN, OPENING, ROUTE, fact, question, summary, title, way
 from .interview import read
 
 _AGAIN = "\nTo take it again, with other numbers, type again; or press Enter to end: "
@@ -35,6 +35,7 @@ def as_map(checkup):
         blocks.append(HELD)
     blocks += [as_text(checkup.executed(reading)) for reading in checkup.held.values()]
     blocks += _listed(OPEN, map(question, checkup.open))
+    blocks += [f"{ROUTE}: {_wrapped(way(checkup.route))}", "\n".join(f"- {stop.words}" for stop in checkup.route.stops)]
     blocks += _listed(KNOWN, (f"{question(code)} {fact(code)}" for code in checkup.known))
     return "\n" + "\n\n".join(blocks)
 

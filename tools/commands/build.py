@@ -18,7 +18,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import PyFileConfigLoader
 
 from tools import ROOT
-from tools.course import coverage, execute, plan
+from tools.course import coverage, execute, plan, sections
 from tools.course.leave_out import leftovers, without
 from tools.course.lesson import Lesson, LessonError, Place, lesson_texts, read, without_lesson
 from tools.course.notebook import lesson_file, source_notebook
@@ -83,9 +83,10 @@ def make_course(root: Path, course: Path, leave_out: Mapping[str, list[str]] = M
     if faults:
         raise LessonError("\n".join(faults))
     release(course)
-    (course / "docs").mkdir()
-    for name, table in PAGES.items():
-        write(course / name, table(handed_out))
+    made = {name: table(handed_out) for name, table in PAGES.items()} | {sections.NAME: sections.sections(lessons)}
+    for name, text in made.items():
+        (course / name).parent.mkdir(parents=True, exist_ok=True)
+        write(course / name, text)
     for line in leftovers(lessons, handed_out, root):
         print(line)
 
@@ -128,8 +129,9 @@ def compare(built: Path, root: Path) -> tuple[list[str], list[str]]:
 
 
 def made_files(course: Path) -> Iterator[str]:
-    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; and the pages."""
-    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*"), *(course / name for name in PAGES)]:
+    """Every file below the folders of lessons, but for what JupyterLab and Python hide there; and what is about all."""
+    about_all = [course / name for name in (*PAGES, sections.NAME)]
+    for path in [*course.glob("solutions/*/**/*"), *course.glob("notebooks/**/*"), *about_all]:
         name = path.relative_to(course)
         if path.is_file() and not any(part.startswith((".", "__")) for part in name.parts):
             yield name.as_posix()

@@ -15,8 +15,11 @@ from autograd_course.checkup.interview import CheckUp
 from autograd_course.diagnosis import code_of
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, Program, same
+from autograd_course.exercise_names import TWIN
 from autograd_course.practice.families import FAMILIES
 from autograd_course.practice.session import Session
+from autograd_course.routes import ALL, routes
+from autograd_course.routes.yours import HOMES
 
 RUNS = 200  # of each belief
 WITHIN, WITHIN_FOR_TWO = 3, 6  # programs
@@ -44,11 +47,28 @@ def check_ups(seed=1):
         found, held = {*checked_up(pair, seed).held}, {*map(code_of, pair)}
         both, accused = both + (held <= found), accused + bool(found - held)
     print(f"Two beliefs: both are found in {both} of {PAIRS} pairs, another one in {accused}")
+    routes_of(random.sample(possible, 4) + [(each,) for each in random.sample([*READINGS], 5)] + [()], seed)
     knows = [checked_up([], each) for each in range(seed, seed + 10)]
     longest = max(len(each.answers) for each in knows)
     wrong = sum(bool(each.held or each.open) for each in knows)
     print(f"Always right: told so after at most {longest} programs; of 10, something else is found in {wrong}\n")
     return alone >= ENOUGH_ALONE and both >= ENOUGH_PAIRS and not accused + wrong and longest <= MOST_TO_KNOW_ALL
+
+
+def routes_of(learners, seed):
+    """Print the routes of some, from the check-up to their end: what is on them, and how long they take."""
+    whole = routes()[ALL].minutes
+    for held in learners:
+        checkup = checked_up(held, seed)
+        route, unknown = checkup.route, {*checkup.held, *checkup.open}
+        homes = {HOMES[code] for code in unknown}
+        needed = {each for stop in route.stops for each in stop.needs}
+        missing = homes - {*route.exercises}
+        known = {each.removesuffix(TWIN) for each in route.exercises} - homes - needed if unknown else ()
+        told = f"{' '.join(held) or 'knows all':10} {route.minutes:4} minutes of {whole}"
+        print(
+            f"  {told}, {len(route.exercises):2} exercises; known and yet on it: {len(known)}, missing: {len(missing)}"
+        )
 
 
 def checked_up(held, seed):

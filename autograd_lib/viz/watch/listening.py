@@ -11,6 +11,8 @@ from contextlib import nullcontext
 
 import numpy as np
 
+from ...basics.grad_mode import _Mode
+
 ATTRIBUTES = frozenset(["data", "grad", "requires_grad", "T", "mT", "H", "mH", "real", "imag"])
 # Methods that say something about a tensor, and compute nothing.
 # fmt: off
@@ -186,8 +188,6 @@ class InTheLibrary(Listener):
     """The library's functions and methods tell of themselves."""
 
     def start(self, recorder):
-        from autograd_lib.basics.grad_mode import _Mode  # here, not above: PyTorch's tensors need no library
-
         super().start(recorder)
         Tensor, told = self.torch.Tensor, {}
         for name in dir(Tensor):

@@ -6,9 +6,7 @@ import sys
 
 from . import changed, lost, memory, nonfinite, table, used_up, zero
 from .answers import Answer, named
-from .listening import InPyTorch, InTheLibrary
 from .places import OWN, Places
-from .recorder import Recorder
 
 
 class watch:
@@ -20,8 +18,9 @@ class watch:
         seen.why(model.weight)     # why is its .grad None, or 0, or nan?
         seen                       # the table of all parameters
 
+    >>> from autograd_lib import viz
     >>> w = torch.tensor(2.0, requires_grad=True)
-    >>> with autograd_lib.viz.watch() as seen:
+    >>> with viz.watch() as seen:
     ...     y = w * 3
     >>> print(seen.why(w))
     no backward pass has run to its end in the block, so `w` has no gradient.
@@ -31,6 +30,9 @@ class watch:
     """
 
     def __init__(self):
+        from .listening import InPyTorch, InTheLibrary  # here, not above: who only draws need not load NumPy
+        from .recorder import Recorder
+
         caller, torch = sys._getframe(1), sys.modules.get("torch")
         meant = caller.f_locals.get("torch") or caller.f_globals.get("torch") or torch
         is_library = getattr(meant, "__name__", "autograd_lib") == "autograd_lib"

@@ -377,6 +377,97 @@
     }
   };
 
+  /* The student's route: headings on it are marked in lessons and in the table of contents, and the menu leads along it;
+   * so does the link to the next lesson. See autograd_desk/route.py.
+   */
+  const route = async (app) => {
+    const { InputDialog, Notification } = await shared("@jupyterlab/apputils");
+    const { contents, serverSettings } = app.serviceManager;
+    const MARK = "autograd-on-route";
+    let marks = {}; // the cells with a heading on the route, by notebook
+
+    const markCells = (panel) => {
+      const ids = marks[panel.context.path] ?? [];
+      for (const cell of panel.content.widgets) cell.node.classList.toggle(MARK, ids.includes(cell.model.id));
+      markContents();
+    };
+    const markContents = () => {
+      const marked = [...(app.shell.currentWidget?.node.querySelectorAll(`.${MARK} :is(h2, h3)`) ?? [])];
+      const texts = marked.map((heading) => heading.textContent.replace(/¶$/, "").trim());
+      for (const item of document.querySelectorAll(".jp-tocItem-content")) {
+        item.classList.toggle(MARK, texts.includes(item.textContent.trim()));
+      }
+    };
+    const panels = () => [...app.shell.widgets("main")].filter((each) => each.content?.widgets && each.context?.model);
+
+    /* Where the student is on the route; with a name, one is chosen first. */
+    const told = async (name) => {
+      const answer = await ask(serverSettings, "autograd/route", name ? { method: "POST", body: name } : {});
+      if (!answer.ok) throw new Error(`The server refused (${answer.status}). Start the course again, and try once more.`);
+      const found = await answer.json();
+      marks = found.marks;
+      panels().forEach(markCells);
+      return found;
+    };
+    const choose = async () => {
+      const { choices } = await told();
+      const { value } = await InputDialog.getItem({ title: "My route", items: choices.map((each) => each.words) });
+      return value && told(choices.find((each) => each.words === value).name);
+    };
+    const saved = () => Promise.all(panels().filter((each) => each.context.model.dirty).map((each) => each.context.save()));
+    const next = async () => {
+      await saved();
+      let found = await told();
+      if (!found.chosen) found = await choose();
+      if (!found) return;
+      Notification.info(found.summary, { autoClose: 8000 });
+      if (found.next) await goTo(app, found.next.path, found.next.cell);
+    };
+    const checkUp = async () => {
+      const source = "from autograd_course.checkup import checkup\n\ncheckup()";
+      const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: null, id: "check-up", source };
+      const path = "check-up.ipynb";
+      const content = { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 };
+      if (!(await contents.get(path, { content: false }).catch(() => null)))
+        await contents.save(path, { type: "notebook", format: "json", content });
+      const panel = await app.commands.execute("docmanager:open", { path });
+      await panel.context.ready;
+      await panel.context.sessionContext.ready;
+      await app.commands.execute("notebook:run-all-cells");
+    };
+    app.commands.addCommand("autograd-desk:checkup", { label: "Check-up", execute: checkUp });
+    app.commands.addCommand("autograd-desk:next", { label: "Next on my route", execute: next });
+    app.commands.addCommand("autograd-desk:route", { label: "My route …", execute: choose });
+
+    /* In a browser tab, only Python can tell, and it may still be loading: it is asked where a route was chosen. */
+    const isChosen = async () => !window.autogradPage || contents.get(".route.json", { content: false }).catch(() => null);
+    app.docRegistry.addWidgetExtension("Notebook", {
+      createNew: (panel) => {
+        const arrive = async () => {
+          await panel.context.ready;
+          await panel.context.sessionContext.ready;
+          if (await isChosen()) await told();
+        };
+        arrive().catch((problem) => console.error("autograd:", problem));
+        panel.content.node.addEventListener(
+          "click",
+          (event) => {
+            const link = event.target.closest("a[href]");
+            if (!link?.closest("p")?.textContent.startsWith("Next:") || !Object.keys(marks).length) return;
+            event.preventDefault();
+            event.stopPropagation();
+            next();
+          },
+          { capture: true },
+        );
+      },
+    });
+    app.restored.then(() => {
+      const side = document.getElementById("table-of-contents");
+      if (side) new MutationObserver(markContents).observe(side, { childList: true, subtree: true });
+    });
+  };
+
   document.head.append(
     element(
       "style",
@@ -394,6 +485,9 @@
        .autograd-validate button { position: sticky; bottom: 0; float: right; margin-top: 1em }
        .autograd-page { overflow: auto; outline: none; padding: 1em 1.5em }
        .autograd-page > div { max-width: 54em; margin: auto }
+       .autograd-on-route :is(h2, h3)::after, .jp-tocItem-content.autograd-on-route::after { content: "on your route";
+         margin-left: 0.75em; padding: 0.1em 0.6em; border-radius: 1em; font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
+         color: var(--jp-ui-inverse-font-color1); background: var(--jp-brand-color1); white-space: nowrap }
        .autograd-page summary { cursor: pointer; padding: 0.3em 0 }
        .autograd-page details p { margin: 0.3em 0 0.6em 1.2em }
        .autograd-page code { background: var(--jp-layout-color2); padding: 0 0.2em }
@@ -403,7 +497,7 @@
 
   let scope;
   const shared = async (name) => (await Object.values(scope[name])[0].get())();
-  const plugins = { notebooks, progress, menu };
+  const plugins = { notebooks, progress, menu, route };
   window.autogradPrinted = printed; // for the page in a browser tab
   window._JUPYTERLAB ??= {};
   window._JUPYTERLAB["autograd-desk"] = {

@@ -1,0 +1,98 @@
+"""Where a student is on their route: what is done, what comes next, and which headings a desk marks."""
+
+import json
+from functools import cached_property
+from pathlib import Path
+
+from autograd_course.routes.chosen import choices, choose, chosen
+from autograd_course.routes.marks import cells_of, cells_on, headings
+from autograd_course.show.brief import counted
+from autograd_course.show.symbols import OPEN, RIGHT
+
+from .record import lessons
+
+NONE_CHOSEN = "You have not chosen a route yet. There are:"
+DONE = "Your route is done. Choose another one, or take the check-up again."
+
+
+class OnRoute:
+    """A student's route, with what their notebooks say of it."""
+
+    def __init__(self, folder):
+        self.route = chosen(Path(folder))
+        self._lessons = {lesson.name[:2]: lesson for lesson in (lessons(Path(folder)) if self.route else ())}
+
+    @cached_property
+    def done(self):
+        """The stops at which nothing is left to do: all exercises are right; where there are none, a cell has run."""
+        return [stop for stop in self.route.stops if self._is_done(stop)]
+
+    @property
+    def next(self):
+        """The stop that is next, or None."""
+        return next((stop for stop in self.route.stops if stop not in self.done), None)
+
+    @property
+    def place(self):
+        """The path of the notebook where it goes on, and the id of the cell there."""
+        stop, lesson = self.next, self._lessons[self.next.lesson]
+        states = [each.state for each in self._exercises(stop)]
+        if any(state != OPEN for state in states):  # somebody who is in the middle of it goes on there
+            path, _, cell = next(each.place for each in self._exercises(stop) if each.state != RIGHT).rpartition("#")
+            return path, cell
+        opening = headings(cells_of(stop, self._cells(stop.lesson)))
+        return self._path(lesson), opening[0].get("id", "") if opening else ""
+
+    @property
+    def marks(self):
+        """By the path of each notebook, the ids of the cells with a heading that is on the route."""
+        found = {}
+        for number in dict.fromkeys(stop.lesson for stop in self.route.stops if stop.lesson in self._lessons):
+            on = headings(cells_on(self.route, number, self._cells(number)))
+            found[self._path(self._lessons[number])] = [cell["id"] for cell in on if cell.get("id")]
+        return found
+
+    @property
+    def summary(self):
+        """How far it is, in a sentence."""
+        done, stops = sum(stop.minutes for stop in self.done), counted(len(self.route.stops), "section")
+        far = f"{len(self.done)} of {stops}, {done} of {self.route.minutes} minutes"
+        return f"{self.route.title}: {far}. {f'Next: {self.next.words}.' if self.next else DONE}"
+
+    def _is_done(self, stop):
+        exercises = self._exercises(stop)
+        if exercises:
+            return all(each.state == RIGHT for each in exercises)
+        cells = cells_of(stop, self._cells(stop.lesson)) if stop.lesson in self._lessons else []
+        return any(cell.get("execution_count") for cell in cells) or not any(
+            cell["cell_type"] == "code" for cell in cells
+        )
+
+    def _exercises(self, stop):
+        """Those of a stop; a lesson may have been handed out without some."""
+        lesson = self._lessons.get(stop.lesson)
+        return [each for each in lesson.exercises if each.id in stop.exercises] if lesson else []
+
+    def _cells(self, number):
+        return json.loads(self._lessons[number].notebook.read_text(encoding="utf-8"))["cells"]
+
+    def _path(self, lesson):
+        return f"{lesson.name}/{lesson.notebook.name}"
+
+
+def for_the_desk(folder, name=None):
+    """What the desk's menu and marks need, as JSON; with a name, that route is chosen first."""
+    if name:
+        choose(name, Path(folder))
+    on = OnRoute(folder)
+    there = [
+        {"name": route.name, "words": f"{route.title}, {route.minutes} minutes: {route.about}"}
+        for route in choices(Path(folder)).values()
+    ]
+    if on.route is None:
+        return {"chosen": None, "choices": there, "marks": {}, "next": None, "summary": ""}
+    path, cell = on.place if on.next else (None, None)
+    following = {"path": path, "cell": cell} if on.next else None
+    return {
+        "chosen": on.route.name, "choices": there, "marks": on.marks, "next": following, "summary": on.summary
+    }  # fmt: skip
