@@ -204,6 +204,7 @@ def test_a_new_version_takes_over_what_was_answered_before_the_tab_was_closed(ta
 
 
 def test_on_the_second_day_a_card_says_so_and_the_points_stay(tab):
+    tab.open(LESSON.name)
     tab.page.evaluate(RUN_AND_SHOW, ["code", *(cell_id(kind, RIGHT) for kind in ("answer", "tests"))])
     tab.page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
     tab.open(LESSON.name)

@@ -491,7 +491,7 @@
        .autograd-page summary { cursor: pointer; padding: 0.3em 0 }
        .autograd-page details p { margin: 0.3em 0 0.6em 1.2em }
        .autograd-page code { background: var(--jp-layout-color2); padding: 0 0.2em }
-       .autograd-page a { color: var(--jp-content-link-color); text-decoration: underline }`,
+       :is(#autograd-progress, #autograd-symptoms) a { color: var(--jp-content-link-color); text-decoration: underline }`,
     ),
   );
 
