@@ -105,7 +105,8 @@ def test_the_weekend_takes_the_hours_that_it_says(plans):
     [engine] = [named[0] for named, weekend, *_ in plans if "in groups of three" in weekend]
     exercises = sum(one.one("exercise").keys["minutes"] for one in engine.exercises.values())
     last = engine.header["minutes"] - exercises + exercises / 3
-    assert round((sum(map(sum, half_days.values())) + last) / 60) == 11 and "has only eleven hours" in handbook()
+    hours = (sum(map(sum, half_days.values())) + last) / 60
+    assert abs(hours - 11) < 0.75 and "has only eleven hours" in handbook()
 
 
 def test_the_other_schedules_take_at_most_three_hours_a_day_or_a_week(plans):
