@@ -88,9 +88,7 @@ from .creation.constructors import (
     full_like, linspace, ones_like, zeros_like,
 )
 from .creation.factories import empty, ones, tensor, zeros
-from .creation.generator import (
-    Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state,
-)
+from .creation.generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, set_rng_state
 from .creation.random import bernoulli, multinomial, normal, rand, rand_like, randint, randn, randn_like, randperm
 from .func import vmap
 from .serialization import load, save

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ..basics import dtypes, errors
-from ..basics.arguments import integer, integers
+from ..basics.arguments import integer, integers, plain
 from ..basics.device import require_cpu
 from ..basics.errors import helped
 from ..basics.neutral import also_takes
@@ -130,6 +130,7 @@ def full(size: Sequence[int], fill_value: Tensor | float, *, dtype=None, device=
     """
     if isinstance(fill_value, Tensor) and not fill_value.ndim:
         fill_value = fill_value.item()
+    fill_value = plain(fill_value)
     if not isinstance(fill_value, int | float):
         raise TypeError(
             f"full(): argument 'fill_value' (position 2) must be Number, not {errors.type_name(fill_value)}"

@@ -150,15 +150,6 @@ def manual_seed(seed: int):
     return default_generator.manual_seed(seed)
 
 
-def seed() -> int:
-    """Start the random numbers of this program from a seed that nobody can foresee. Returns the seed.
-
-    >>> torch.seed() == torch.initial_seed()
-    True
-    """
-    return default_generator.seed()
-
-
 def initial_seed() -> int:
     """The seed that the random numbers of this program were last started from.
 

@@ -1088,15 +1088,6 @@ class Methods:
         tensor([0., 1.])
         """
 
-    def set_(self, source=None) -> Tensor:
-        """Let this tensor look at the memory of another, or at none. Returns the tensor.
-
-        Raises RuntimeError for a tracked one where changes are recorded, and for another dtype.
-
-        >>> torch.zeros(2).set_(torch.ones(3))
-        tensor([1., 1., 1.])
-        """
-
     def unfold(self, dimension: builtins.int, size: builtins.int, step: builtins.int) -> Tensor:
         """All windows of `size` elements along a dimension, `step` apart: a view, in which each is a last dimension.
 
@@ -2219,15 +2210,7 @@ class Methods:
 
     def __rpow__(self, other): ...
 
-    def __matmul__(self, other: Tensor) -> Tensor:
-        """`input @ other`: the product of vectors, matrices or, with more dimensions, of batches that broadcast.
-
-        A vector on the left counts as a row, on the right as a column, and its dimension disappears again. Raises
-        RuntimeError for 0-d tensors and for inner dimensions that differ.
-
-        >>> torch.matmul(torch.ones(2, 3), torch.ones(3))
-        tensor([3., 3.])
-        """
+    def __matmul__(self, other): ...
 
     def __pos__(self): ...
 
