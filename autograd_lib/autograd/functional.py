@@ -30,7 +30,7 @@ def vjp(func, inputs, v=None, create_graph=False):
     xs = _tracked(inputs, "vjp", create_graph)
     outputs, form = _evaluated(func, inputs, xs, "vjp", create_graph)
     v = _vector(v, outputs, form.several_outputs, "user-provided function returns a single Tensor")
-    products = filled(_gradients(outputs, xs, v, create_graph), xs)
+    products = _filled(_gradients(outputs, xs, v, create_graph), xs)
     return form.value(outputs), form.by_inputs(products)
 
 
@@ -50,7 +50,7 @@ def jvp(func, inputs, v=None, create_graph=False):
     v = _vector(v, xs, isinstance(inputs, tuple), OF_INPUT)
     outputs, form = _evaluated(func, inputs, xs, "jvp", create_graph)
     products = _turned_around(outputs, outputs, xs, v, create_graph)
-    products = filled(products, outputs)
+    products = _filled(products, outputs)
     return form.value(outputs), form.by_outputs(products)
 
 
@@ -66,7 +66,7 @@ def vhp(func, inputs, v=None, create_graph=False):
     (tensor(9.), tensor([  6., 120.]))
     """
     xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "vhp", create_graph)
-    products = filled(_gradients(jacobian, xs, v, create_graph), xs)
+    products = _filled(_gradients(jacobian, xs, v, create_graph), xs)
     return form.value(outputs), form.by_inputs(products)
 
 
@@ -82,7 +82,7 @@ def hvp(func, inputs, v=None, create_graph=False):
     (tensor(9.), tensor([  6., 120.]))
     """
     xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "hvp", create_graph)
-    products = filled(_turned_around(jacobian, xs, xs, v, create_graph), xs)
+    products = _filled(_turned_around(jacobian, xs, xs, v, create_graph), xs)
     return form.value(outputs), form.by_inputs(products)
 
 
@@ -226,12 +226,12 @@ def _turned_around(outputs, like, xs, v, create_graph):
 
 def _rows(output, xs, create_graph):
     """For one output, its Jacobian by each input: a backward pass for each element."""
-    rows = [filled(_gradients([element], xs, None, create_graph), xs) for element in output.reshape(-1).unbind(0)]
+    rows = [_filled(_gradients([element], xs, None, create_graph), xs) for element in output.reshape(-1).unbind(0)]
     shapes = [(*output.shape, *x.shape) for x in xs]
     return [torch.stack(by_x).reshape(shape) for by_x, shape in zip(zip(*rows, strict=True), shapes, strict=True)]
 
 
-def filled(gradients, like):
+def _filled(gradients, like):
     """The gradients, with zeros for what does not depend on an input."""
     return tuple([torch.zeros_like(x) if each is None else each for each, x in zip(gradients, like, strict=True)])
 
