@@ -112,7 +112,10 @@ numel = _guarded(Tensor.numel, "numel", 1)
 detach_ = _guarded(Tensor.detach_, "detach_", 1)
 Tensor.__module__ = __name__
 for _kind in (dtype, device, layout, memory_format, Size, finfo, iinfo):
-    _kind.__name__ = f"torch.{_kind.__qualname__}"  # what Python's errors and ours call them, as for PyTorch's
+    _kind.__module__, _kind.__name__ = (
+        __name__,
+        f"torch.{_kind.__qualname__}",
+    )  # what Python's errors and ours call them, as for PyTorch's
 Generator.__name__ = "torch._C.Generator"
 
 # Loaded when they are first used.

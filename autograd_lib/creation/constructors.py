@@ -187,7 +187,7 @@ def new_full(self: Tensor, size: Sequence[int], fill_value: float, *, dtype=None
 
 
 @also_takes("out", "layout", "pin_memory")
-def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """The numbers start, start + step, … that come before `end`; int64, or floats if one of the three is a float.
 
     With an integer `dtype` there are as many, counted by whole steps from a whole start. Raises RuntimeError for a step
