@@ -47,7 +47,7 @@ from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, t
 from .ops.gather import gather, index_add, index_select, scatter, scatter_add
 from .ops.inplace import fill_, zero_
 from .ops.joining import stack, unbind
-from .ops.layout import chunk, isin, repeat_interleave, roll, split_with_sizes, tile
+from .ops.layout import chunk, repeat_interleave, roll, split_with_sizes
 from .ops.linear_algebra import addmm, dot, matmul, mm, mv
 from .ops.logic import (
     allclose, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, equal, is_inference, is_tensor, isclose, isfinite,

@@ -65,7 +65,7 @@ class Methods:
     from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
     from ..ops.inplace import copy_, fill_, zero_
     from ..ops.joining import unbind
-    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll, split_with_sizes, tile
+    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll, split_with_sizes
     from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
     from ..ops.logic import (
         allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_not as

@@ -785,13 +785,6 @@ class Methods:
         (tensor([0]), tensor([1, 2]))
         """
 
-    def tile(self, *dims) -> Tensor:
-        """`input`, repeated so often along each dimension; missing numbers count as 1.
-
-        >>> torch.tile(torch.tensor([1, 2]), (2,))
-        tensor([1, 2, 1, 2])
-        """
-
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1) -> Tensor:
         """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the product: (n, k) @ (k, m) → (n, m).
 

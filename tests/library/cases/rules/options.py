@@ -89,7 +89,6 @@ SHAPES = """
 ~ torch.trace({m | t | n[:, :2]})
 torch.{roll}({m | t}, {1 | (1, 2) | -2}, {0 | (0, 1) | -1})
 {m | t | s}.repeat({2 | (2, 1, 3) | (0, 2) | (-1, 2)})
-torch.tile({m | t | s}, {(2,) | (2, 3) | (1, 2, 1, 2)})
 ~ torch.repeat_interleave({m | i}, {2 | i | torch.tensor([2])}, dim={None | 0 | -1})
 torch.{split | chunk}({m | t}, {2 | 1 | 5 | 0}, dim={0 | -1 | 1})
 ! torch.split({m | t}, {[1, 1] | [1, 2] | [2]}, dim={0 | -1})
@@ -114,7 +113,6 @@ m.index_fill({1}, {i | i.double() | i[None]}, {one | 2.0})
 torch.select({m | t | s}, {0 | -1 | 1}, {0 | -1 | 2})
 {m | t}[{i | 0, i | :, i | torch.tensor([-1, 0]), torch.tensor([1, -1]) | torch.tensor([3]) | m > 0 | None, 0 | ...,
     -1 | [[0, 1], [1, 0]]}]
-torch.isin({k | i}, {i | 3}, invert={False | True})
 torch.meshgrid({[m[0], n[1]] | [m[0]] | (s, m[0])}, indexing={"ij" | "xy"})
 ! torch.{gather | index_select}({s}, {0}, {torch.tensor(0) | torch.tensor([0]) | torch.tensor([0, 0])})
 s.scatter_add({0}, {torch.tensor(0)}, {s})
