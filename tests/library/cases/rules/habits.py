@@ -93,3 +93,15 @@ def copies_onto_themselves(torch):
     ):  # fmt: skip
         a = torch.arange(16.0).reshape(4, 4)
         tried(lambda a=a, change=change: change(a) is None or a)
+
+
+def older_spellings(torch):
+    """What older programs begin with."""
+    torch.manual_seed(0)
+    print(torch.randint(10, size=(3,)), torch.randint(3, 10, size=(2, 2)).shape)
+    print(torch.Tensor([1, 2]), torch.Tensor(2, 3).shape)
+    x = torch.arange(3)
+    print(x.type(torch.FloatTensor).dtype, x.type(), isinstance(x, torch.LongTensor), isinstance(x, torch.FloatTensor))
+    w = torch.autograd.Variable(torch.ones(2), requires_grad=True)
+    print(torch.autograd.grad(outputs=(w * w).sum(), inputs=w, create_graph=True, only_inputs=True)[0])
+    print(torch.nn.MSELoss(size_average=False)(w, torch.zeros(2)), w.data.new(2).size())
