@@ -7,6 +7,7 @@ is linear in v, so its own derivative by v, applied to another vector, is J time
 differentiated again.
 """
 
+from collections.abc import Callable, Sequence
 from functools import partial as _partial
 
 import autograd_lib as torch
@@ -18,7 +19,7 @@ __getattr__ = _partial(_left_out.refuse, __name__)
 
 @torch.enable_grad()
 @also_takes("strict")
-def vjp(func, inputs, v=None, create_graph=False):
+def vjp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tuple[torch.Tensor, ...]:
     """`(func(*inputs), vᵀJ)`. `v` has the shape of the output, and may be left out for a single element.
 
     Raises RuntimeError for a `v` of another shape.
@@ -36,7 +37,7 @@ def vjp(func, inputs, v=None, create_graph=False):
 
 @torch.enable_grad()
 @also_takes("strict")
-def jvp(func, inputs, v=None, create_graph=False):
+def jvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tuple[torch.Tensor, ...]:
     """`(func(*inputs), Jv)`: how the output moves when the inputs move along `v`.
 
     `v` has the shape of the inputs, and may be left out for a single element. Raises RuntimeError for a `v` of another
@@ -56,7 +57,7 @@ def jvp(func, inputs, v=None, create_graph=False):
 
 @torch.enable_grad()
 @also_takes("strict")
-def vhp(func, inputs, v=None, create_graph=False):
+def vhp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tuple[torch.Tensor, ...]:
     """`(func(*inputs), vᵀH)` for a function with a single number as result; H is its Hessian.
 
     `v` has the shape of the inputs. Raises RuntimeError for another shape, or for another result.
@@ -72,7 +73,7 @@ def vhp(func, inputs, v=None, create_graph=False):
 
 @torch.enable_grad()
 @also_takes("strict")
-def hvp(func, inputs, v=None, create_graph=False):
+def hvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tuple[torch.Tensor, ...]:
     """`(func(*inputs), Hv)` for a function with a single number as result: `vhp` by the way of `jvp`.
 
     `v` has the shape of the inputs. Raises RuntimeError for another shape, or for another result.
@@ -88,7 +89,7 @@ def hvp(func, inputs, v=None, create_graph=False):
 
 @torch.enable_grad()
 @also_takes("strict", strategy="reverse-mode")
-def jacobian(func, inputs, create_graph=False, vectorize=False):
+def jacobian(func: Callable, inputs, create_graph=False, vectorize=False):
     """∂output/∂input, with the shape of the output followed by that of the input.
 
     For tuples of outputs or inputs, a tuple of them, the outputs' outermost. `vectorize` changes nothing here.
@@ -104,7 +105,7 @@ def jacobian(func, inputs, create_graph=False, vectorize=False):
 
 
 @also_takes("strict", outer_jacobian_strategy="reverse-mode")
-def hessian(func, inputs, create_graph=False, vectorize=False):
+def hessian(func: Callable, inputs: torch.Tensor, create_graph=False, vectorize=False) -> torch.Tensor:
     """∂²output/∂input², of twice the shape of the input, for a function with a single number as result.
 
     For a tuple of inputs, a tuple of tuples. Raises RuntimeError for a result of more than one element.
@@ -134,14 +135,14 @@ def hessian(func, inputs, create_graph=False, vectorize=False):
 class _Form:
     """Results as single tensors or as tuples, as inputs and outputs were."""
 
-    def __init__(self, inputs, result, create_graph):
+    def __init__(self, inputs: torch.Tensor | Sequence[torch.Tensor], result, create_graph: bool):
         self.several_inputs, self.several_outputs = isinstance(inputs, tuple), isinstance(result, tuple)
         self.create_graph = create_graph
 
-    def by_inputs(self, results):
+    def by_inputs(self, results: Sequence[torch.Tensor]) -> torch.Tensor | tuple[torch.Tensor, ...]:
         return tuple(results) if self.several_inputs else results[0]
 
-    def by_outputs(self, results):
+    def by_outputs(self, results: Sequence) -> torch.Tensor | tuple[torch.Tensor, ...]:
         return tuple(results) if self.several_outputs else results[0]
 
     def value(self, outputs):
