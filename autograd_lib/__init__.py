@@ -47,7 +47,7 @@ from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, t
 from .ops.gather import gather, index_add, index_select, scatter, scatter_add
 from .ops.inplace import fill_, zero_
 from .ops.joining import stack, unbind
-from .ops.layout import chunk, isin, repeat_interleave, roll, split_with_sizes, tile
+from .ops.layout import chunk, repeat_interleave, roll, split_with_sizes
 from .ops.linear_algebra import addmm, dot, matmul, mm, mv
 from .ops.logic import (
     allclose, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, equal, is_inference, is_tensor, isclose, isfinite,
@@ -88,9 +88,7 @@ from .creation.constructors import (
     full_like, linspace, ones_like, zeros_like,
 )
 from .creation.factories import empty, ones, tensor, zeros
-from .creation.generator import (
-    Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state,
-)
+from .creation.generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, set_rng_state
 from .creation.random import bernoulli, multinomial, normal, rand, rand_like, randint, randn, randn_like, randperm
 from .func import vmap
 from .serialization import load, save
@@ -114,7 +112,10 @@ numel = _guarded(Tensor.numel, "numel", 1)
 detach_ = _guarded(Tensor.detach_, "detach_", 1)
 Tensor.__module__ = __name__
 for _kind in (dtype, device, layout, memory_format, Size, finfo, iinfo):
-    _kind.__name__ = f"torch.{_kind.__qualname__}"  # what Python's errors and ours call them, as for PyTorch's
+    _kind.__module__, _kind.__name__ = (
+        __name__,
+        f"torch.{_kind.__qualname__}",
+    )  # what Python's errors and ours call them, as for PyTorch's
 Generator.__name__ = "torch._C.Generator"
 
 # Loaded when they are first used.

@@ -6,7 +6,7 @@ course       lesson texts become notebooks, and planted answers and mutants prov
 grade        what a class hands in becomes scores, feedback and a report
 hub          a class on JupyterHub
 lite, site   the course in a browser tab, and the website to read
-upstream     PyTorch's own tests and samples, run on this library; pytorch: PyTorch itself, to compare with
+parity       PyTorch's names and samples beside this library's; pytorch: PyTorch itself, to compare with
 bench        how fast both are
 """
 

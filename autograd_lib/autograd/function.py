@@ -14,7 +14,7 @@ from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .function_node import FunctionNode
 
-__all__ = ["Function", "InplaceFunction", "once_differentiable"]
+__all__ = ["Function", "once_differentiable"]
 
 
 class Function:
@@ -195,18 +195,6 @@ def _placed(output, ctx, number, inputs, recording):
 
 def _itself(array):
     return array
-
-
-class InplaceFunction(Function):
-    """The base of operations that may change their first argument in place; they are written as any other.
-
-    >>> issubclass(torch.autograd.function.InplaceFunction, torch.autograd.Function)
-    True
-    """
-
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
 
 
 class Error(Node):

@@ -4,7 +4,7 @@ One backward pass gives vᵀJ. A Jacobian is one pass for each element of the ou
 is linear in v, so its own derivative by v, applied to another vector, is J times that vector.
 
 `inputs` is a tensor or a tuple of tensors, and so is what comes back. With `create_graph` the results can be
-differentiated again. With `strict`, a result that does not depend on an input is a RuntimeError (strict.py).
+differentiated again.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,13 +14,12 @@ import autograd_lib as torch
 from autograd_lib.basics import left_out as _left_out
 from autograd_lib.basics.neutral import also_takes
 
-from .strict import always_the_same, check_tracked, filled
-
 __getattr__ = _partial(_left_out.refuse, __name__)
 
 
 @torch.enable_grad()
-def vjp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False, strict=False) -> tuple[torch.Tensor, ...]:
+@also_takes("strict")
+def vjp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tuple[torch.Tensor, ...]:
     """`(func(*inputs), vᵀJ)`. `v` has the shape of the output, and may be left out for a single element.
 
     Raises RuntimeError for a `v` of another shape.
@@ -30,14 +29,15 @@ def vjp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False, strict
     (tensor([1., 4.]), tensor([ 2., 40.]))
     """
     xs = _tracked(inputs, "vjp", create_graph)
-    outputs, form = _evaluated(func, inputs, xs, "vjp", create_graph, strict)
+    outputs, form = _evaluated(func, inputs, xs, "vjp", create_graph)
     v = _vector(v, outputs, form.several_outputs, "user-provided function returns a single Tensor")
-    products = filled(_gradients(outputs, xs, v, create_graph), xs, "vjp", strict, create_graph)
+    products = _filled(_gradients(outputs, xs, v, create_graph), xs)
     return form.value(outputs), form.by_inputs(products)
 
 
 @torch.enable_grad()
-def jvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False, strict=False) -> tuple[torch.Tensor, ...]:
+@also_takes("strict")
+def jvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tuple[torch.Tensor, ...]:
     """`(func(*inputs), Jv)`: how the output moves when the inputs move along `v`.
 
     `v` has the shape of the inputs, and may be left out for a single element. Raises RuntimeError for a `v` of another
@@ -49,14 +49,15 @@ def jvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False, strict
     """
     xs = _tracked(inputs, "jvp", create_graph)
     v = _vector(v, xs, isinstance(inputs, tuple), OF_INPUT)
-    outputs, form = _evaluated(func, inputs, xs, "jvp", create_graph, strict)
-    products = _turned_around(outputs, outputs, xs, v, create_graph, strict)
-    products = filled(products, outputs, "jvp", strict, create_graph)
+    outputs, form = _evaluated(func, inputs, xs, "jvp", create_graph)
+    products = _turned_around(outputs, outputs, xs, v, create_graph)
+    products = _filled(products, outputs)
     return form.value(outputs), form.by_outputs(products)
 
 
 @torch.enable_grad()
-def vhp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False, strict=False) -> tuple[torch.Tensor, ...]:
+@also_takes("strict")
+def vhp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tuple[torch.Tensor, ...]:
     """`(func(*inputs), vᵀH)` for a function with a single number as result; H is its Hessian.
 
     `v` has the shape of the inputs. Raises RuntimeError for another shape, or for another result.
@@ -65,13 +66,14 @@ def vhp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False, strict
     >>> torch.autograd.functional.vhp(lambda x: (x**3).sum(), x, torch.tensor([1.0, 10.0]))
     (tensor(9.), tensor([  6., 120.]))
     """
-    xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "vhp", create_graph, strict)
-    products = filled(_gradients(jacobian, xs, v, create_graph), xs, "vhp", strict, create_graph)
+    xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "vhp", create_graph)
+    products = _filled(_gradients(jacobian, xs, v, create_graph), xs)
     return form.value(outputs), form.by_inputs(products)
 
 
 @torch.enable_grad()
-def hvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False, strict=False) -> tuple[torch.Tensor, ...]:
+@also_takes("strict")
+def hvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tuple[torch.Tensor, ...]:
     """`(func(*inputs), Hv)` for a function with a single number as result: `vhp` by the way of `jvp`.
 
     `v` has the shape of the inputs. Raises RuntimeError for another shape, or for another result.
@@ -80,37 +82,30 @@ def hvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False, strict
     >>> torch.autograd.functional.hvp(lambda x: (x**3).sum(), x, torch.tensor([1.0, 10.0]))
     (tensor(9.), tensor([  6., 120.]))
     """
-    xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "hvp", create_graph, strict)
-    products = filled(_turned_around(jacobian, xs, xs, v, create_graph), xs, "hvp", strict, create_graph)
+    xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "hvp", create_graph)
+    products = _filled(_turned_around(jacobian, xs, xs, v, create_graph), xs)
     return form.value(outputs), form.by_inputs(products)
 
 
 @torch.enable_grad()
-@also_takes(strategy="reverse-mode")
-def jacobian(func: Callable, inputs, create_graph=False, strict=False, vectorize=False):
+@also_takes("strict", strategy="reverse-mode")
+def jacobian(func: Callable, inputs, create_graph=False, vectorize=False):
     """∂output/∂input, with the shape of the output followed by that of the input.
 
-    For tuples of outputs or inputs, a tuple of them, the outputs' outermost. `strict` raises RuntimeError for an output
-    that does not depend on an input, in place of a Jacobian of zeros. `vectorize` changes nothing here, where each row
-    is a pass of its own; beside `strict` it is a RuntimeError.
+    For tuples of outputs or inputs, a tuple of them, the outputs' outermost. `vectorize` changes nothing here.
 
     >>> torch.autograd.functional.jacobian(lambda x: x * x.sum(), torch.tensor([1.0, 2.0]))
     tensor([[4., 1.],
             [2., 5.]])
     """
     xs = _tracked(inputs, "jacobian", create_graph)
-    outputs, form = _evaluated(func, inputs, xs, "jacobian", create_graph, strict)
-    if vectorize and strict:
-        raise RuntimeError(
-            "torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not supported together. "
-            "Please either set `strict=False` or `vectorize=False`."
-        )
-    rows = [_rows(number, output, xs, create_graph, strict) for number, output in enumerate(outputs)]
+    outputs, form = _evaluated(func, inputs, xs, "jacobian", create_graph)
+    rows = [_rows(output, xs, create_graph) for output in outputs]
     return form.by_outputs([form.by_inputs(each) for each in rows])
 
 
-@also_takes(outer_jacobian_strategy="reverse-mode")
-def hessian(func: Callable, inputs: torch.Tensor, create_graph=False, strict=False, vectorize=False) -> torch.Tensor:
+@also_takes("strict", outer_jacobian_strategy="reverse-mode")
+def hessian(func: Callable, inputs: torch.Tensor, create_graph=False, vectorize=False) -> torch.Tensor:
     """∂²output/∂input², of twice the shape of the input, for a function with a single number as result.
 
     For a tuple of inputs, a tuple of tuples. Raises RuntimeError for a result of more than one element.
@@ -124,16 +119,14 @@ def hessian(func: Callable, inputs: torch.Tensor, create_graph=False, strict=Fal
     def scalar(*xs):
         result = func(*xs)
         outputs = _tensors(result, "outputs of the user-provided function", "hessian")
-        check_tracked(outputs, "outputs", strict)
         _check_scalar(result, "hessian")
         return outputs[0].squeeze()
 
     def gradient(*xs):
         gradients = jacobian(scalar, xs, create_graph=True)
-        check_tracked(gradients, "jacobian", strict)
         return gradients if isinstance(inputs, tuple) else gradients[0]
 
-    return jacobian(gradient, inputs, create_graph, strict, vectorize)
+    return jacobian(gradient, inputs, create_graph)
 
 
 # ---- what they share ------------------------------------------------------------------------------------------------
@@ -166,22 +159,20 @@ def _tracked(inputs, name, create_graph):
     return tuple([x.view(x.shape) if create_graph and x.requires_grad else x.detach().requires_grad_() for x in xs])
 
 
-def _evaluated(func, inputs, xs, name, create_graph, strict):
+def _evaluated(func, inputs, xs, name, create_graph):
     """The outputs of a function, and how to give results back."""
     result = func(*xs)
     outputs = _tensors(result, "outputs of the user-provided function", name)
-    check_tracked(outputs, "outputs", strict)
     return outputs, _Form(inputs, result, create_graph)
 
 
-def _differentiated_once(func, inputs, v, name, create_graph, strict):
+def _differentiated_once(func, inputs, v, name, create_graph):
     """What `vhp` and `hvp` begin with: the inputs, v, the gradients by the inputs, the form, the outputs."""
     xs = _tracked(inputs, name, create_graph)
     v = _vector(v, xs, isinstance(inputs, tuple), OF_INPUT)
-    outputs, form = _evaluated(func, inputs, xs, name, create_graph, strict)
+    outputs, form = _evaluated(func, inputs, xs, name, create_graph)
     _check_scalar(outputs if form.several_outputs else outputs[0], name)
     gradients = _gradients(outputs, xs, None, True)
-    check_tracked(gradients, "jacobian", strict)
     return xs, v, gradients, form, outputs
 
 
@@ -227,32 +218,23 @@ def _gradients(outputs, xs, v, create_graph):
     return torch.autograd.grad(tracked, xs, vectors, retain_graph=True, create_graph=create_graph, allow_unused=True)
 
 
-def _turned_around(outputs, like, xs, v, create_graph, strict=False):
+def _turned_around(outputs, like, xs, v, create_graph):
     """Jv, as the derivative of uᵀJ by u; `like` has the shapes of the outputs, some of which may be missing."""
     us = tuple([torch.zeros_like(each).requires_grad_() for each in like])
     gradients = _gradients(outputs, xs, us, True)
-    check_tracked(gradients, "gradients", strict)
     return _gradients(gradients, us, v, create_graph)
 
 
-def _rows(number, output, xs, create_graph, strict):
+def _rows(output, xs, create_graph):
     """For one output, its Jacobian by each input: a backward pass for each element."""
-    rows = [_row(number, element, xs, create_graph, strict) for element in output.reshape(-1).unbind(0)]
+    rows = [_filled(_gradients([element], xs, None, create_graph), xs) for element in output.reshape(-1).unbind(0)]
     shapes = [(*output.shape, *x.shape) for x in xs]
     return [torch.stack(by_x).reshape(shape) for by_x, shape in zip(zip(*rows, strict=True), shapes, strict=True)]
 
 
-def _row(number, element, xs, create_graph, strict):
-    row = _gradients([element], xs, None, create_graph)
-    for index, gradient in enumerate(row if strict else ()):
-        if gradient is None:
-            raise RuntimeError(
-                f"Output {number} of the user-provided function is independent of input {index}. This is not allowed "
-                "in strict mode."
-            )
-        if create_graph and not gradient.requires_grad:
-            raise always_the_same("jacobian", number)
-    return filled(row, xs, "vjp", False, create_graph)
+def _filled(gradients, like):
+    """The gradients, with zeros for what does not depend on an input."""
+    return tuple([torch.zeros_like(x) if each is None else each for each, x in zip(gradients, like, strict=True)])
 
 
 def _check_scalar(result, name):

@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 from operator import index
 
+import numpy as np
+
 from . import errors
+
+
+def plain(value):
+    """A number of NumPy's as Python's; anything else as it is."""
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def integer(function: str, argument: str, position: int, value: int) -> int:

@@ -27,6 +27,7 @@ class _Mode(threading.local):
         self.saving_refused = None  # the message of the error where such hooks are forbidden
         self.transforms = 0  # how many derivatives of `torch.func` are being computed, one inside of the other
         self.vmaps = 0  # the same for `vmap`
+        self.may_draw = True  # random numbers, which a `vmap` may refuse
         self.only_records = True  # is all of this as it was in the beginning, but for the backward pass?
 
     def switch(self, **changes) -> dict:

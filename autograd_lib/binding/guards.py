@@ -6,10 +6,14 @@ The answer is PyTorch's, under the name that users know.
 from collections.abc import Callable
 from inspect import CO_VARKEYWORDS
 
+import numpy as np
+
+from ..basics.arguments import plain
 from ..basics.errors import must_be_tensor
 from ..tensors.tensor import Tensor
 from .out_and_axis import called_otherwise
 
+MODULES = ("autograd_lib.ops.", "autograd_lib.creation.constructors", "autograd_lib.creation.random")
 OTHER_OPTIONS = frozenset(("axis", "keepdims", "out"))
 # fmt: off
 TENSORS = frozenset((  # how arguments that are tensors are called
@@ -20,9 +24,10 @@ TENSORS = frozenset((  # how arguments that are tensors are called
 
 
 def guard_functions(names: dict) -> None:
-    """Guard the operations among the names of a module, which its users call."""
+    """Guard the operations, and what makes tensors, among the names of a module, which its users call."""
     for name, each in names.items():
-        if callable(each) and (hasattr(each, "declaration") or each.__module__.startswith("autograd_lib.ops.")):
+        is_function = callable(each) and not isinstance(each, type)
+        if is_function and (hasattr(each, "declaration") or each.__module__.startswith(MODULES)):
             names[name] = guarded(each, name, 1)
 
 
@@ -46,6 +51,9 @@ def guarded(function, name, first):
         try:
             result = function(*args, **kwargs)
         except (AttributeError, TypeError) as error:
+            given = *args, *kwargs.values()
+            if any([isinstance(each, np.generic) for each in given]):  # NumPy's numbers count as Python's
+                return call(*map(plain, args), **{name: plain(each) for name, each in kwargs.items()})
             if not OTHER_OPTIONS.isdisjoint(kwargs):
                 return called_otherwise(function, name, args, kwargs)
             if "invalid combination" in str(error):  # one of several forms has no tensor there

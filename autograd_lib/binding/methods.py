@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from ..basics import left_out
+from ..basics.arguments import plain
 from ..ops import arithmetic, compare, division, indexing, linear_algebra, logic, multiples, pointwise, shape
 from ..ops.inplace import in_place
 from ..tensors.numbers import read_only
@@ -10,14 +13,18 @@ from ..tensors.tensor import Tensor
 from .guards import as_method
 
 
-def matmul(self, other):
+def product(self, other):
+    if isinstance(other, np.ndarray):
+        return Tensor._wrap(np.matmul(self.numpy(), other))
     return linear_algebra.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
 def power(self: Tensor | int, exponent: Tensor | float) -> Tensor:
     if exponent.__class__ is int or exponent.__class__ is float:  # the most common of all
         return arithmetic.pow_number(self, exponent)
-    return arithmetic.pow(self, exponent) if isinstance(exponent, Tensor | int | float) else NotImplemented
+    exponent = plain(exponent)
+    known = isinstance(exponent, Tensor | int | float | np.ndarray)
+    return arithmetic.pow(self, exponent) if known else NotImplemented
 
 
 def reflected(binary: Callable) -> Callable:
@@ -58,7 +65,7 @@ class Methods:
     from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
     from ..ops.inplace import copy_, fill_, zero_
     from ..ops.joining import unbind
-    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll, split_with_sizes, tile
+    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll, split_with_sizes
     from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
     from ..ops.logic import (
         allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_not as
@@ -68,7 +75,7 @@ class Methods:
     )
     from ..ops.lookup import index_put
     from ..ops.matrices import cholesky, det, inv as inverse, outer, slogdet
-    from ..ops.memory import as_strided, new, offset_of as storage_offset, resize_, set_, unfold
+    from ..ops.memory import as_strided, new, offset_of as storage_offset, resize_, unfold
     from ..ops.multiples import (
         add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,
     )
@@ -115,7 +122,7 @@ class Methods:
     __mul__ = __rmul__ = arithmetic.mul
     __truediv__, __rtruediv__ = arithmetic.div, reflected(arithmetic.number_divided_by)
     __pow__, __rpow__ = power, reflected(power)
-    __matmul__ = matmul
+    __matmul__ = product
     __pos__, __neg__, __abs__ = lambda self: self, pointwise.neg, pointwise.abs
     __eq__, __ne__ = compare.eq, compare.ne
     __lt__, __le__, __gt__, __ge__ = compare.lt, compare.le, compare.gt, compare.ge

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ..basics import dtypes, errors
-from ..basics.arguments import integer, integers
+from ..basics.arguments import integer, integers, plain
 from ..basics.device import require_cpu
 from ..basics.errors import helped
 from ..basics.neutral import also_takes
@@ -130,6 +130,7 @@ def full(size: Sequence[int], fill_value: Tensor | float, *, dtype=None, device=
     """
     if isinstance(fill_value, Tensor) and not fill_value.ndim:
         fill_value = fill_value.item()
+    fill_value = plain(fill_value)
     if not isinstance(fill_value, int | float):
         raise TypeError(
             f"full(): argument 'fill_value' (position 2) must be Number, not {errors.type_name(fill_value)}"
@@ -186,7 +187,7 @@ def new_full(self: Tensor, size: Sequence[int], fill_value: float, *, dtype=None
 
 
 @also_takes("out", "layout", "pin_memory")
-def arange(start=0, end=None, step=1, *, dtype=None, device=None, requires_grad=False) -> Tensor:
+def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=False) -> Tensor:
     """The numbers start, start + step, … that come before `end`; int64, or floats if one of the three is a float.
 
     With an integer `dtype` there are as many, counted by whole steps from a whole start. Raises RuntimeError for a step

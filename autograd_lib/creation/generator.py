@@ -14,6 +14,7 @@ import numpy as np
 
 from ..basics.device import CPU, require_cpu
 from ..basics.errors import type_name
+from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 
 DEFAULT_SEED = 67280421310721  # of a Generator() that is not told another; a prime
@@ -150,15 +151,6 @@ def manual_seed(seed: int):
     return default_generator.manual_seed(seed)
 
 
-def seed() -> int:
-    """Start the random numbers of this program from a seed that nobody can foresee. Returns the seed.
-
-    >>> torch.seed() == torch.initial_seed()
-    True
-    """
-    return default_generator.seed()
-
-
 def initial_seed() -> int:
     """The seed that the random numbers of this program were last started from.
 
@@ -196,7 +188,12 @@ def set_rng_state(new_state: Tensor) -> None:
 
 
 def source(generator):
-    """The generator to draw from. Raises TypeError if it is none."""
+    """The generator to draw from. Raises TypeError if it is none, RuntimeError where `vmap` refuses random numbers."""
+    if not mode.may_draw:
+        raise RuntimeError(
+            "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
+            "randomness flags on vmap or perform the randomness operation out of vmap"
+        )
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):

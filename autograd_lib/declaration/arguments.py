@@ -34,9 +34,10 @@ def read_arguments(declaration, args):
             tracked.append(any([one.requires_grad for one in each]))
             dtype, is_uniform = arrays[0][0].dtype, False
         else:
-            arrays.append(each)
+            is_number = each.__class__ in NUMBERS
+            arrays.append(each if is_number or not isinstance(each, np.generic) else each.item())
             tracked.append(False)
-            is_uniform = is_uniform and each.__class__ in NUMBERS
+            is_uniform = is_uniform and is_number
     if dtype is None:
         return answer_without_tensors(declaration, args), None, None, False
     if declaration.mixes and not (is_uniform and dtype.kind == "f" and declaration.takes_floats):
@@ -71,7 +72,7 @@ def bring_together(declaration, args):
 
 
 def _array_of(value):
-    return value._data if isinstance(value, Tensor) else value
+    return value._data if isinstance(value, Tensor) else value.item() if isinstance(value, np.generic) else value
 
 
 def _check_dtypes(declaration, args) -> None:

@@ -16,7 +16,8 @@ def vmap(func: Callable, in_dims=0, out_dims=0, randomness="error", *, chunk_siz
     `in_dims` is a dimension for all arguments, or one for each, None for what every call gets as a whole; arguments may
     be nestings of dicts, lists and tuples. Results are stacked along `out_dims`. PyTorch computes all slices at once;
     here they come one after the other, which gives the same numbers, but saves no time. With `randomness="same"` each
-    call draws the same random numbers; `chunk_size` changes nothing. Raises ValueError for dimensions that do not fit.
+    call draws the same random numbers, with "different" its own; `chunk_size` changes nothing. Raises ValueError for
+    dimensions that do not fit, RuntimeError for random numbers where nothing is said of them.
 
     >>> torch.vmap(torch.dot)(torch.tensor([[1.0, 2.0], [3.0, 4.0]]), torch.ones(2, 2))
     tensor([3., 7.])
@@ -34,7 +35,8 @@ def vmap(func: Callable, in_dims=0, out_dims=0, randomness="error", *, chunk_siz
                 set_rng_state(state)
             slices = iter([x if dim is None else x.select(dim, number) for x, dim in zip(given, dims, strict=True)])
             given_once = rebuilt(args, slices), rebuilt(kwargs, slices)
-            results.append(mode.during({"vmaps": mode.vmaps + 1}, func, *given_once[0], **given_once[1]))
+            changes = {"vmaps": mode.vmaps + 1, "may_draw": mode.may_draw and randomness != "error"}
+            results.append(mode.during(changes, func, *given_once[0], **given_once[1]))
         return _stacked(results, out_dims, func)
 
     return function

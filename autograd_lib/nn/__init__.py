@@ -11,10 +11,7 @@ from autograd_lib.basics import left_out as _left_out
 
 # fmt: off
 from . import functional, init, utils
-from .activation import (
-    ELU, GELU, GLU, Hardtanh, LeakyReLU, LogSigmoid, LogSoftmax, PReLU, ReLU, ReLU6, SELU, SiLU, Sigmoid, Softmax,
-    Softplus, Tanh,
-)
+from .activation import ELU, GELU, LeakyReLU, LogSigmoid, LogSoftmax, ReLU, SiLU, Sigmoid, Softmax, Softplus, Tanh
 from .attention import MultiheadAttention, NonDynamicallyQuantizableLinear
 from .batchnorm import BatchNorm1d, BatchNorm2d
 from .container import ModuleDict, ModuleList, Sequential
@@ -24,11 +21,10 @@ from .embedding import Embedding
 from .flatten import Flatten
 from .linear import Identity, Linear
 from .loss import (
-    BCELoss, BCEWithLogitsLoss, CosineSimilarity, CrossEntropyLoss, HuberLoss, KLDivLoss, L1Loss, MSELoss, NLLLoss,
-    SmoothL1Loss,
+    BCELoss, BCEWithLogitsLoss, CosineSimilarity, CrossEntropyLoss, KLDivLoss, L1Loss, MSELoss, NLLLoss, SmoothL1Loss,
 )
 from .module import Module
-from .normalization import GroupNorm, LayerNorm, RMSNorm
+from .normalization import GroupNorm, LayerNorm
 from .parameter import Parameter
 from .pooling import AdaptiveAvgPool1d, AdaptiveAvgPool2d, AvgPool1d, AvgPool2d, MaxPool1d, MaxPool2d
 from .recurrent import GRU, GRUCell, LSTM, LSTMCell, RNN, RNNCell

@@ -57,22 +57,6 @@ class SmoothL1Loss(Module):
         return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
 
 
-class HuberLoss(Module):
-    """½ e² for an error e up to delta, delta · (|e| - ½ delta) beyond.
-
-    >>> torch.nn.HuberLoss(reduction="none")(torch.tensor([0.5, 3.0]), torch.zeros(2))
-    tensor([0.1250, 2.5000])
-    """
-
-    @old_options
-    def __init__(self, *, reduction="mean", delta=1.0):
-        super().__init__()
-        self.reduction, self.delta = reduction, delta
-
-    def forward(self, input, target):
-        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)
-
-
 class KLDivLoss(Module):
     """The Kullback–Leibler divergence of log-probabilities from probabilities; use `reduction="batchmean"`.
 

@@ -33,7 +33,7 @@ class Module(Registry):
         _call_with_hooks, register_forward_hook, register_forward_pre_hook, register_full_backward_hook,
         register_full_backward_pre_hook,
     )
-    from .state import get_extra_state, load_state_dict, set_extra_state, state_dict
+    from .state import load_state_dict, state_dict
     from .tree import (
         _make_parameters, add_module, apply, buffers, double, float, get_buffer, get_parameter, get_submodule,
         named_buffers, register_buffer, register_module, to,

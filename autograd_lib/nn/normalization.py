@@ -1,4 +1,4 @@
-"""`LayerNorm`, `GroupNorm`, `RMSNorm`: each example brought to mean 0 and variance 1, or to a mean square of 1."""
+"""`LayerNorm`, `GroupNorm`: each example brought to mean 0 and variance 1."""
 
 from . import functional as F
 from . import init
@@ -35,7 +35,8 @@ class LayerNorm(Normalization):
 
     def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
         super().__init__()
-        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        several = isinstance(normalized_shape, tuple | list)
+        self.normalized_shape = tuple(normalized_shape) if several else (normalized_shape,)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
         self._make(self.normalized_shape, device, dtype, weight=elementwise_affine, bias=elementwise_affine and bias)
@@ -70,25 +71,3 @@ class GroupNorm(Normalization):
     def extra_repr(self) -> str:
         affine = f"affine={self.affine}, bias={self.bias is not None}"
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, {affine}"
-
-
-class RMSNorm(Normalization):
-    """x / √(mean of x² + eps) · weight, over the last dimensions, whose sizes are `normalized_shape`.
-
-    See `nn.functional.rms_norm` for the source.
-
-    >>> torch.nn.RMSNorm(2)(torch.tensor([3.0, 4.0])).shape
-    torch.Size([2])
-    """
-
-    def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
-        super().__init__()
-        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
-        self.eps, self.elementwise_affine = eps, elementwise_affine
-        self._make(self.normalized_shape, device, dtype, weight=elementwise_affine)
-
-    def forward(self, input):
-        return F.rms_norm(input, self.normalized_shape, self.weight, self.eps)
-
-    def extra_repr(self) -> str:
-        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"

@@ -23,11 +23,11 @@ class Parameter(torch.Tensor):
     """
 
     def __new__(cls, data: torch.Tensor, requires_grad=True) -> torch.Tensor:
+        made = data.detach().as_subclass(cls)
         if requires_grad and not data.is_floating_point():
             error = RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
             error.add_note("Help: a parameter is trained; make a constant of a module with register_buffer.")
             raise error
-        made = data.detach().as_subclass(cls)
         made.requires_grad = requires_grad
         return made
 

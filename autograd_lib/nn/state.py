@@ -5,12 +5,6 @@ from collections.abc import Mapping
 
 import autograd_lib as torch
 
-NEVER = (
-    "Reached a code path in Module.{}() that should never be called. Please file an issue at "
-    "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
-)
-EXTRA = "_extra_state"  # where a module's own state, besides its tensors, stands
-
 
 class _IncompatibleKeys(namedtuple("_IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
     """The names on which a module and a state dict do not agree."""
@@ -29,11 +23,6 @@ def _own_state(module):
     return {name: each for name, each in {**module._parameters, **persistent}.items() if each is not None}
 
 
-def _has(module, method):
-    """Has the class of this module an own `get_extra_state` or `set_extra_state`?"""
-    return getattr(type(module), method.__name__) is not method
-
-
 def state_dict(self, *, destination=None, prefix="", keep_vars=False):
     """All parameters and persistent buffers by their dotted names, detached, on the same memory.
 
@@ -42,8 +31,6 @@ def state_dict(self, *, destination=None, prefix="", keep_vars=False):
     destination = OrderedDict() if destination is None else destination
     for name, tensor in _own_state(self).items():
         destination[prefix + name] = tensor if keep_vars else tensor.detach()
-    if _has(self, get_extra_state):
-        destination[prefix + EXTRA] = self.get_extra_state()
     for name, child in self._modules.items():
         if child is not None:
             child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
@@ -82,15 +69,8 @@ def _load(module, state_dict, prefix, assign, missing, unexpected, problems):
                 problems.append(problem)
         else:
             missing.append(prefix + name)
-    if _has(module, set_extra_state):
-        if prefix + EXTRA in state_dict:
-            module.set_extra_state(state_dict[prefix + EXTRA])
-        else:
-            missing.append(prefix + EXTRA)
-    elif prefix + EXTRA in state_dict:
-        unexpected.append(prefix + EXTRA)
     for key in state_dict:
-        if key.startswith(prefix) and key != prefix + EXTRA:
+        if key.startswith(prefix):
             name, dot, _ = key[len(prefix) :].partition(".")
             if name not in (module._modules if dot else own):
                 unexpected.append(key)
@@ -119,16 +99,3 @@ def _copied(key, tensor, value, place):
     with torch.no_grad():
         tensor.copy_(value)
     return None
-
-
-def get_extra_state(self):
-    """What `state_dict` keeps of a module besides its tensors; a class that has something to keep defines it.
-
-    Raises RuntimeError by itself.
-    """
-    raise RuntimeError(NEVER.format("get_extra_state"))
-
-
-def set_extra_state(self, state):
-    """Take back what `get_extra_state` gave, from a loaded state dict. Raises RuntimeError by itself."""
-    raise RuntimeError(NEVER.format("set_extra_state"))

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..basics import dtypes
+from ..basics.arguments import plain
 from ..basics.errors import must_be_tensor, wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Mask, Shape, smooth
@@ -120,6 +121,7 @@ def clamp(input: Tensor, min=None, max=None) -> Tensor:
     >>> torch.clamp(torch.tensor([-1.0, 0.5, 2.0]), min=0, max=1)
     tensor([0.0000, 0.5000, 1.0000])
     """
+    min, max = plain(min), plain(max)
     bounds = [each for each in (min, max) if each is not None]
     if not bounds:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")

@@ -6,6 +6,7 @@ and an unsqueeze. Tensors, lists and bools are collected on the way, and taken t
 
 import numpy as np
 
+from ..basics.arguments import plain
 from ..basics.dtypes import bool_
 from ..basics.errors import type_name
 from ..tensors.tensor import Tensor
@@ -34,6 +35,7 @@ def setitem(self, key, value):
     As in PyTorch, a number fills, a tensor is copied, and both are cast to the dtype of `self`; only where indices name
     elements one by one must a tensor have that dtype.
     """
+    value = plain(value)
     if not isinstance(value, Tensor | int | float):
         raise TypeError(f"can't assign a {type_name(value)} to a {self.dtype.tensor_type}")
     if isinstance(value, int) and not -(2**63) <= value < 2**63:

@@ -183,4 +183,6 @@ def copy_(self: Tensor, src: Tensor | int, non_blocking=False) -> Tensor:
     size, own = src._data.shape, self._data.shape
     if size != own and (common := broadcast(own, size)) != own:
         raise RuntimeError(f"output with shape {list(own)} doesn't match the broadcast shape {list(common)}")
+    if self._counter is not None and src._counter is self._counter and src is not self:
+        check_overlap(self, [src])
     return assign.copy(self, src)

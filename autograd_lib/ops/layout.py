@@ -14,16 +14,6 @@ from .pieces import split
 from .shape import reshape
 
 
-def tile(input: Tensor, *dims) -> Tensor:
-    """`input`, repeated so often along each dimension; missing numbers count as 1.
-
-    >>> torch.tile(torch.tensor([1, 2]), (2,))
-    tensor([1, 2, 1, 2])
-    """
-    dims = tuple(dims[0]) if len(dims) == 1 and isinstance(dims[0], tuple | list) else dims
-    return repeat(input, (1,) * (input.ndim - len(dims)) + dims)
-
-
 def repeat_interleave(input: Tensor, repeats=None, dim=None, *, output_size=None) -> Tensor:
     """Each element, or each slice along `dim`, repeated in place; a number of times, or one for each.
 
@@ -46,16 +36,6 @@ def repeat_interleave(input: Tensor, repeats=None, dim=None, *, output_size=None
         )
     places = np.repeat(np.arange(n), np.broadcast_to(counts.reshape(-1), (n,)))
     return index_select(input, dim, Tensor._wrap(places))
-
-
-def isin(elements, test_elements, *, assume_unique=False, invert=False):
-    """Which elements are among others, tensors or a number; a tensor of bools.
-
-    >>> torch.isin(torch.tensor([1, 2, 3]), torch.tensor([2, 5]))
-    tensor([False,  True, False])
-    """
-    given = [each._data if isinstance(each, Tensor) else each for each in (elements, test_elements)]
-    return Tensor._wrap(np.isin(*given, assume_unique=assume_unique, invert=invert)[()])
 
 
 def split_with_sizes(input: Tensor, split_sizes: Sequence[int], dim=0) -> tuple[Tensor, ...]:

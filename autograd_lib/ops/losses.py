@@ -46,18 +46,6 @@ def squared_error(input: np.ndarray, target: np.ndarray, reduction: int) -> np.n
     return reduced(np.square(input - target), reduction)
 
 
-def huber(input: np.ndarray, target: np.ndarray, reduction: int, delta: float) -> np.ndarray:
-    error = np.abs(input - target).astype(input.dtype)  # the target may be of another
-    return reduced(np.where(error <= delta, error * error / 2, delta * (error - delta / 2)), reduction)
-
-
-def huber_gradient(grad, input, target, reduction, delta):
-    """The error itself, cut off at ±delta. Raises RuntimeError where the dtypes differ, as PyTorch does only here."""
-    if target.dtype != input.dtype:
-        raise RuntimeError(f"Found dtype {spoken(target.dtype)} but expected {spoken(input.dtype)}")
-    return clamp_numbers(input - target, -delta, delta) * for_each(grad, reduction, input)
-
-
 def spoken(dtype) -> str:
     """What messages call a dtype, ours or NumPy's."""
     return dtypes.of_numpy(dtype).spoken if isinstance(dtype, np.dtype) else dtype.spoken
@@ -96,12 +84,6 @@ mse_loss = define(
     target=lambda grad, self, target, reduction: (target - self) * (for_each(grad, reduction, self) * 2),
     promote="common", refuses=not_for([0, 1], "mse_cpu"),
     samples=((Shape(2, 3), Shape(2, 3), MEAN), (Shape(3), Shape(3), SUM), (Shape(3), Shape(3), NONE)),
-)
-huber_loss = define(
-    "huber_loss(self, target, reduction, delta)", "HuberLossBackward0", huber,
-    self=lambda grad, self, target, reduction, delta: huber_gradient(grad, self, target, reduction, delta),
-    target=lambda grad, self, target, reduction, delta: -huber_gradient(grad, self, target, reduction, delta),
-    samples=((Shape(2, 3), Shape(2, 3), MEAN, 0.75), (Shape(3), Shape(3), NONE, 1.5)),
 )
 smooth_l1_loss = define(
     "smooth_l1_loss(self, target, reduction, beta)", "SmoothL1LossBackward0", smooth_l1,

@@ -158,28 +158,6 @@ def resize_(self: Tensor, *size, memory_format=None) -> Tensor:
     return self
 
 
-def set_(self: Tensor, source=None) -> Tensor:
-    """Let this tensor look at the memory of another, or at none. Returns the tensor.
-
-    Raises RuntimeError for a tracked one where changes are recorded, and for another dtype.
-
-    >>> torch.zeros(2).set_(torch.ones(3))
-    tensor([1., 1., 1.])
-    """
-    refuse_tracked(self, "set_")
-    if source is not None and source.dtype is not self.dtype:
-        raise RuntimeError(f"Could not set tensor of type {source.dtype.in_c} to a tensor of type {self.dtype.in_c}")
-    self._bump_version()
-    self._data = np.zeros(0, self._data.dtype) if source is None else source._storage()
-    return self
-
-
-def refuse_tracked(tensor: Tensor, name: str) -> None:
-    """Raises RuntimeError where a change of a tensor's memory would have to be recorded."""
-    if tensor.requires_grad and mode.enabled:
-        raise RuntimeError(f"the derivative for '{name}' is not implemented: use it under torch.no_grad().")
-
-
 def new(self: Tensor, *size_or_data) -> Tensor:
     """A new tensor of this one's dtype: of this shape, or with these numbers.
 

@@ -12,54 +12,6 @@ from .pointwise import exp, tanh, zeros_like
 from .refusals import not_for
 from .where import only
 
-SELU_ALPHA, SELU_SCALE = 1.6732632423543772, 1.0507009873554805  # fixed points of mean 0 and variance 1, see selu
-
-
-def between(x: np.ndarray, low: float, high: float) -> np.ndarray:
-    """Where x is strictly inside."""
-    return (x > low) & (x < high)
-
-
-# fmt: off
-# Functions made of straight lines pass a gradient, or not: their own derivatives are 0.
-hardtanh_backward = define(
-    "hardtanh_backward(grad_output, self, min_val, max_val)", "HardtanhBackwardBackward0",
-    lambda grad, x, min_val, max_val: np.where(between(x, min_val, max_val), grad, 0),
-    grad_output=lambda grad, self, min_val, max_val: only(grad, between(self, min_val, max_val)),
-    self=lambda grad: zeros_like(grad),
-    samples=((Shape(2, 3), smooth(2, 3, at=(-0.5, 0.5)), -0.5, 0.5),),
-)
-prelu_backward = define(
-    "_prelu_kernel_backward(grad_output, self, weight)", "PreluKernelBackwardBackward0",
-    lambda grad, x, weight: np.where(x > 0, grad, weight * grad),
-    grad_output=lambda grad, self, weight: prelu_backward(grad, self, weight),
-    self=lambda grad: zeros_like(grad),
-    weight=lambda grad, grad_output, self: only(grad * grad_output, ~(self >= 0)),
-    broadcasts=True, samples=((Shape(2, 3), smooth(2, 3), Shape(1, 3)),),
-)
-hardtanh = define(
-    "hardtanh(self, min_val, max_val)", "HardtanhBackward0",
-    lambda x, min_val, max_val: np.minimum(np.maximum(x, x.dtype.type(min_val)), x.dtype.type(max_val)),
-    self=lambda grad, self, min_val, max_val: hardtanh_backward(grad, self, min_val, max_val),
-    refuses=not_for([0], "hardtanh"), samples=((smooth(2, 3, at=(-1.0, 1.0)), -1.0, 1.0),),
-)
-selu = define(
-    "elu(self, alpha, scale)", "EluBackward0",
-    lambda x, alpha, scale: x.dtype.type(scale) * np.where(x > 0, x, x.dtype.type(alpha) * np.expm1(x)),
-    self=lambda grad, self, alpha, scale:
-        elu_backward(grad * scale, self, alpha),
-    refuses=not_for([0, 1], "elu_cpu"), constants={"input_scale": 1.0},
-    samples=((smooth(2, 3), SELU_ALPHA, SELU_SCALE),),
-)
-prelu = define(
-    "_prelu_kernel(self, weight)", "PreluKernelBackward0", lambda x, weight: np.where(x > 0, x, weight * x),
-    self=lambda grad, self, weight: prelu_backward(grad, self, weight),
-    weight=lambda grad, self: only(grad * self, ~(self >= 0)),
-    broadcasts=True, samples=((smooth(2, 3), Shape(1, 3)),),
-)
-# fmt: on
-
-
 HALF_WIDTH = math.sqrt(2 / math.pi)
 
 

@@ -70,7 +70,7 @@ def norm(input: Tensor, p="fro", dim=None, keepdim=False, dtype=None) -> Tensor:
     """
     if p in ("fro", None):
         p = 2
-    elif not isinstance(p, int | float):
+    elif isinstance(p, str):
         raise NotImplementedError(left_out.words("linalg.matrix_norm"))
     return vector_norm(input, p, dim, keepdim, dtype=dtype)
 

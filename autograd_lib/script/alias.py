@@ -40,12 +40,12 @@ ELSEWHERE = {
 
 
 @contextmanager
-def as_torch(otherwise=None):
+def as_torch():
     """In this block `torch` is this package. A PyTorch that was imported before is back after it.
 
-    `otherwise(name)` makes the import spec of a module that is not here; without it, that is a ModuleNotFoundError.
+    The import of a module that is not here is a ModuleNotFoundError.
     """
-    finder = _Finder(otherwise)
+    finder = _Finder()
     before = _taken_out()
     sys.modules.update(modules())
     sys.meta_path.insert(0, finder)
@@ -82,13 +82,8 @@ def _taken_out():
 class _Finder:
     """Is asked for the modules below `torch` that are not here; Python would look into the folder of this package."""
 
-    def __init__(self, otherwise):
-        self._otherwise = otherwise
-
     def find_spec(self, fullname, path=None, target=None):
         if not fullname.startswith("torch."):
             return None
-        if self._otherwise is None:
-            instead = left_out.words(fullname.removeprefix("torch."))
-            raise ModuleNotFoundError(f"No module named '{fullname}'" + (instead and f": {instead}"), name=fullname)
-        return self._otherwise(fullname)
+        instead = left_out.words(fullname.removeprefix("torch."))
+        raise ModuleNotFoundError(f"No module named '{fullname}'" + (instead and f": {instead}"), name=fullname)

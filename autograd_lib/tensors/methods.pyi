@@ -785,13 +785,6 @@ class Methods:
         (tensor([0]), tensor([1, 2]))
         """
 
-    def tile(self, *dims) -> Tensor:
-        """`input`, repeated so often along each dimension; missing numbers count as 1.
-
-        >>> torch.tile(torch.tensor([1, 2]), (2,))
-        tensor([1, 2, 1, 2])
-        """
-
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1) -> Tensor:
         """`beta · input + alpha · (mat1 @ mat2)`, where `input` broadcasts to the product: (n, k) @ (k, m) → (n, m).
 
@@ -1086,15 +1079,6 @@ class Methods:
 
         >>> torch.arange(4.0).resize_(2)
         tensor([0., 1.])
-        """
-
-    def set_(self, source=None) -> Tensor:
-        """Let this tensor look at the memory of another, or at none. Returns the tensor.
-
-        Raises RuntimeError for a tracked one where changes are recorded, and for another dtype.
-
-        >>> torch.zeros(2).set_(torch.ones(3))
-        tensor([1., 1., 1.])
         """
 
     def unfold(self, dimension: builtins.int, size: builtins.int, step: builtins.int) -> Tensor:
@@ -2219,15 +2203,7 @@ class Methods:
 
     def __rpow__(self, other): ...
 
-    def __matmul__(self, other: Tensor) -> Tensor:
-        """`input @ other`: the product of vectors, matrices or, with more dimensions, of batches that broadcast.
-
-        A vector on the left counts as a row, on the right as a column, and its dimension disappears again. Raises
-        RuntimeError for 0-d tensors and for inner dimensions that differ.
-
-        >>> torch.matmul(torch.ones(2, 3), torch.ones(3))
-        tensor([3., 3.])
-        """
+    def __matmul__(self, other): ...
 
     def __pos__(self): ...
 

@@ -23,6 +23,13 @@ def test_a_tensor_that_is_asked_answers(name):
         getattr(torch.nn.Parameter(torch.ones(2)), name)
 
 
+def test_functorch_is_what_torch_func_is():
+    with as_torch():
+        functorch = __import__("functorch")
+    assert functorch.grad is torch.func.grad
+    assert functorch.vmap is torch.func.vmap
+
+
 def test_imports_are_as_before_after_a_program_that_asked():
     before = [*sys.meta_path]
     with as_torch():

@@ -8,7 +8,7 @@ import pytest
 import autograd_lib as torch
 from autograd_lib.basics import left_out
 from tests.library.cases import GOLDEN
-from tools.upstream.public import parameters, place_of
+from tools.parity.public import parameters, place_of
 
 PLACES = sorted({name.rpartition(".")[0] for name in left_out.public_names()})
 SIGNATURES = json.loads((GOLDEN / "signatures.json").read_text(encoding="utf-8"))["taken"]
@@ -27,7 +27,7 @@ MEANT = {
     r": (dtype|out_dtype)$": "the dtype is converted before or after",
     r": (device|non_blocking|memory_format|layout|pin_memory)$": "there is one processor",
     r": (size_average|reduce|_stacklevel|grad_variables|legacy_\w+)$": "of old programs",
-    r"^bernoulli: p|^Tensor\.bernoulli: p|isin: ": "overloads",
+    r"^bernoulli: p|^Tensor\.bernoulli: p": "overloads",
     r"^Tensor\.(split|new|set_|expand|random_|uniform_|resize_as_)": "overloads",
     r"^nn\.Embedding: ": "refused by a sentence, as those of its function",
     r"^(load|save): |^set_num_threads|^Tensor\.requires_grad_: mode|min_value$|max_value$": "rarer than their cost",

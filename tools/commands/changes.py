@@ -17,7 +17,7 @@ def main(options):
     from tests.library import cases
     from tools import pytorch
     from tools.commands.parity import observed
-    from tools.upstream import operators
+    from tools.parity import operators
 
     torch = pytorch.load()
     recorded = cases.golden("ops")["torch"]

@@ -15,7 +15,7 @@ def main(options):
     from tests.course import practice_programs
     from tests.library import cases
     from tools import ROOT, pytorch
-    from tools.upstream import public
+    from tools.parity import public
 
     torch = pytorch.load()
     public_names = ROOT / "autograd_lib/basics/public_names.txt"

@@ -25,7 +25,7 @@ def main(options):
     torch = pytorch.load()
     print(f"PyTorch {pytorch.release(torch)}")
     compared = [partial(suite_agrees, suite, cases, autograd_lib, torch) for suite in cases.SUITES]
-    compared += upstream_agrees(autograd_lib, torch)
+    compared += samples_agree(autograd_lib, torch)
     compared += [partial(each, torch) for each in (examples_hold, statements_hold)]
     compared += [partial(each, autograd_lib, torch) for each in (print_alike, students_programs_agree)]
     compared += [partial(programs_agree, torch), partial(options_agree, torch), lines_are_blamed, lessons_agree]
@@ -66,9 +66,9 @@ def observed(cases, suite, key, library):
         return f"{type(error).__name__}: {error}"
 
 
-def upstream_agrees(library, torch):
+def samples_agree(library, torch):
     """PyTorch's own samples show the same: of its operators, its modules and its optimizers."""
-    from tools.upstream import edges, modules, operators
+    from tools.parity import edges, modules, operators
 
     def compare(what, trials):
         counts, problems = operators.counted(trials(library, torch))

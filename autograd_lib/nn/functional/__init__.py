@@ -11,20 +11,16 @@ from autograd_lib.basics import left_out as _left_out
 from .arguments import of_a_tensor as _of_a_tensor
 
 # fmt: off
-from .activations import (
-    elu, gelu, glu, hardtanh, leaky_relu, log_softmax, logsigmoid, prelu, relu, relu6, selu, sigmoid, silu, softmax,
-    softplus, tanh,
-)
+from .activations import elu, gelu, leaky_relu, log_softmax, logsigmoid, relu, sigmoid, silu, softmax, softplus, tanh
 from .layers import dropout, dropout2d, embedding, layer_norm, one_hot, scaled_dot_product_attention
 from .linear import linear
 from .losses import (
-    binary_cross_entropy, binary_cross_entropy_with_logits, cross_entropy, huber_loss, kl_div, l1_loss, mse_loss,
-    nll_loss, smooth_l1_loss,
+    binary_cross_entropy, binary_cross_entropy_with_logits, cross_entropy, kl_div, l1_loss, mse_loss, nll_loss,
+    smooth_l1_loss,
 )
-from .normalization import batch_norm, cosine_similarity, group_norm, normalize, rms_norm
+from .normalization import batch_norm, cosine_similarity, group_norm, normalize
 from .windows import (
     adaptive_avg_pool1d, adaptive_avg_pool2d, avg_pool1d, avg_pool2d, conv1d, conv2d, max_pool1d, max_pool2d, pad,
-    unfold,
 )
 # fmt: on
 

@@ -10,12 +10,12 @@ from autograd_lib.ops import losses
 
 # What PyTorch asks of an input first: this method, or to be a tensor, under another name.
 METHODS = {
-    "softmax": "softmax", "log_softmax": "log_softmax", "sigmoid": "sigmoid", "tanh": "tanh", "glu": "dim",
+    "softmax": "softmax", "log_softmax": "log_softmax", "sigmoid": "sigmoid", "tanh": "tanh",
     "dropout2d": "dim", "group_norm": "dim", "adaptive_avg_pool2d": "size", "normalize": "norm",
-    "binary_cross_entropy": "size", "binary_cross_entropy_with_logits": "size", "huber_loss": "size", "l1_loss": "size",
+    "binary_cross_entropy": "size", "binary_cross_entropy_with_logits": "size", "l1_loss": "size",
     "mse_loss": "size", "smooth_l1_loss": "size",
 }  # fmt: skip
-SHOWN = {"logsigmoid": "log_sigmoid", "fold": "col2im", "unfold": "im2col"}
+SHOWN = {"logsigmoid": "log_sigmoid"}
 NUMBERS = {"none": losses.NONE, "mean": losses.MEAN, "sum": losses.SUM}
 
 

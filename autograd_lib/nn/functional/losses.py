@@ -63,26 +63,6 @@ def smooth_l1_loss(input: torch.Tensor, target: torch.Tensor, *, reduction="mean
 
 
 @old_options
-def huber_loss(input: torch.Tensor, target: torch.Tensor, *, reduction="mean", delta=1.0) -> torch.Tensor:
-    """½ e² for an error e up to delta, delta · (|e| - ½ delta) beyond. Warns where the shapes differ.
-
-    From Huber, "Robust Estimation of a Location Parameter" (1964). Raises RuntimeError unless delta is positive.
-
-    >>> torch.nn.functional.huber_loss(torch.tensor([0.5, 3.0]), torch.zeros(2), reduction="none")
-    tensor([0.1250, 2.5000])
-    """
-    if delta <= 0:
-        raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    number = number_of(reduction)
-    input, target = alike(input, target)
-    must_be_floats("huber_cpu", input, target)
-    if not target.is_floating_point() or not input.is_floating_point():
-        must_hold(target.dtype, input)
-        target = target.to(input.dtype)
-    return losses.huber_loss(input, target, number, delta)
-
-
-@old_options
 def binary_cross_entropy(input: torch.Tensor, target: torch.Tensor, weight=None, *, reduction="mean") -> torch.Tensor:
     """-(t log x + (1 - t) log(1 - x)), for probabilities x; each logarithm counts as at least -100.
 

@@ -1,7 +1,6 @@
 """Values brought to mean 0 and variance 1, over a batch or groups of channels; vectors, to length 1, and compared."""
 
 import math
-from collections.abc import Sequence
 
 import autograd_lib as torch
 
@@ -70,38 +69,6 @@ def group_norm(input: torch.Tensor, num_groups: int, weight=None, bias=None, eps
     if weight is not None:
         result = result * weight.reshape(shape)
     return result if bias is None else result + bias.reshape(shape)
-
-
-def rms_norm(input: torch.Tensor, normalized_shape: Sequence[int], weight=None, eps=None) -> torch.Tensor:
-    """x / √(mean of x² + eps) · weight, over the last dimensions, whose sizes are `normalized_shape`.
-
-    `eps` is the smallest step from 1 to a larger number, unless it is given. From Zhang and Sennrich, "Root Mean Square
-    Layer Normalization" (2019), equation 4. Raises RuntimeError for shapes that do not fit.
-
-    >>> torch.nn.functional.rms_norm(torch.tensor([3.0, 4.0]), (2,))
-    tensor([0.8485, 1.1314])
-    """
-    shape = tuple(normalized_shape)
-    if not shape:
-        raise RuntimeError(
-            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
-            f"normalized_shape = {list(shape)}"
-        )
-    if weight is not None and tuple(weight.shape) != shape:
-        raise RuntimeError(
-            "Expected weight to be of same shape as normalized_shape, but got weight of shape "
-            f"{list(weight.shape)} and normalized_shape = {list(shape)}"
-        )
-    if input.ndim < len(shape) or tuple(input.shape[-len(shape) :]) != shape:
-        raise RuntimeError(
-            f"Given normalized_shape={list(shape)}, expected input with shape [*{', '.join(map(str, shape))}], "
-            f"but got input of size{list(input.shape)}"
-        )
-    if eps is None:
-        eps = {torch.float32: 2.0**-23, torch.float64: 2.0**-52}[input.dtype]
-    dims = tuple(range(-len(shape), 0))
-    result = input * ((input**2).mean(dims, keepdim=True) + eps).rsqrt()
-    return result if weight is None else result * weight
 
 
 def normalize(input: torch.Tensor, p=2.0, dim=1, eps=1e-12) -> torch.Tensor:

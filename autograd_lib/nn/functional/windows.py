@@ -193,7 +193,7 @@ def padded(input: torch.Tensor, padding, kernel: Sequence[int], stride: Sequence
 
 def spread_out(number: int | Sequence[int], n: int) -> tuple[int, ...]:
     """A number for each of n dimensions."""
-    each = (number,) if isinstance(number, int) else tuple(number)
+    each = (number,) if hasattr(number, "__index__") else tuple(number)
     return each * n if len(each) == 1 else each
 
 
@@ -325,7 +325,7 @@ def adaptive_avg_pool2d(input: torch.Tensor, output_size: int | Sequence) -> tor
     >>> torch.nn.functional.adaptive_avg_pool2d(torch.arange(4.0).reshape(1, 2, 2), 1)
     tensor([[[1.5000]]])
     """
-    sizes = spread_out(output_size, 2) if isinstance(output_size, int) else output_size
+    sizes = spread_out(output_size, 2) if hasattr(output_size, "__index__") else output_size
     if sizes is output_size and input.ndim <= len(sizes):
         raise ValueError(f"Input dimension should be at least {len(sizes) + 1}")
     if len(sizes) != 2:
@@ -342,19 +342,3 @@ def adapted(input: torch.Tensor, dim: int, count: int | None) -> torch.Tensor:
     if n == 0 or count == 0:
         return input.narrow(dim, 0, 0)
     return torch.cat([input.narrow(dim, start, end - start).mean(dim, keepdim=True) for start, end in bounds], dim)
-
-
-def unfold(input: torch.Tensor, kernel_size: int | Sequence[int], dilation=1, padding=0, stride=1) -> torch.Tensor:
-    """The patches of images that a convolution would see, each as a column.
-
-    Shapes: (N, C, H, W) or (C, H, W) to (N, C · KH · KW, number of patches).
-
-    >>> torch.nn.functional.unfold(torch.arange(6.0).reshape(1, 2, 3), 2)
-    tensor([[0., 1.],
-            [1., 2.],
-            [3., 4.],
-            [4., 5.]])
-    """
-    kernel, dilation, stride = [spread_out(each, 2) for each in (kernel_size, dilation, stride)]
-    seen = windows(padded(input, padding, kernel, stride, dilation), kernel, stride, dilation)
-    return seen.movedim((-4, -3), (-2, -1)).flatten(-2).flatten(-4, -2)

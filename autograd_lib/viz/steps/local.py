@@ -4,7 +4,7 @@ import numpy as np
 
 from ..reading.saved import is_packed
 from .amount import Amount, amount
-from .rules import RULES, summed_to
+from .rules import MISSING, RULES, summed_to
 
 SHORT = 16  # characters of a gradient that stands in a formula with its numbers
 LONGEST = 60  # of a formula
@@ -35,8 +35,8 @@ class LocalRule:
             return  # not kept, or freed, or changed: then the node tells it by its own error
         if hasattr(value, "shape"):
             self.saved[name], self.names[name] = amount(value), name_of(node, name, value)
-        elif value is not None:
-            self.raw[name] = value
+        elif value is not None or name in MISSING:
+            self.raw[name] = MISSING[name] if value is None else value
 
     def explain(self, came, sent):
         """The rule in words, and a formula for each gradient in `sent`; None where there is nothing to tell.

@@ -81,6 +81,31 @@ def slope_of_square(text):
     )
 
 
+MISSING = {"min": -np.inf, "max": np.inf}  # a bound that was not given
+
+
+def within(saved):
+    """The formula of a clamp, with the bounds that it has."""
+    low, high = [saved[name] != MISSING[name] for name in ("min", "max")]
+    return "{grad} where " + "{min} < " * low + "{self}" + " < {max}" * high + ", else 0"
+
+
+def flat(*functions):
+    """The rule of each function that is constant between its steps, by the name of its node."""
+    return {
+        f"{name.title()}Backward{number}": rule(
+            f"The slope of {name} is 0 everywhere", ("", lambda grad, shape: np.zeros(shape))
+        )
+        for name in functions
+        for number in range(1 + (name == "round"))
+    }
+
+
+CLAMPED = rule(
+    "clamp lets it pass between its bounds; beyond them its slope is 0",
+    (within, lambda grad, self, min, max: np.where((self > min) & (self < max), grad, 0.0)),
+)
+
 RULES = {
     "AddBackward0": rule("An addition hands it to each term", "{grad}", "{grad}"),
     "SubBackward0": rule("The first term gets it, the second its negative", "{grad}", "-{grad}"),
@@ -105,6 +130,13 @@ RULES = {
         "relu lets it pass where the result is positive",
         ("{grad} where {result} > 0, else 0", lambda grad, result: grad * (result > 0)),
     ),
+    "ClampBackward1": CLAMPED,
+    "WhereBackward0": rule(
+        "where lets it pass to the side that was chosen; the other side gets 0",
+        ("{grad} where chosen, else 0", lambda grad, condition: np.where(condition, grad, 0.0)),
+        ("{grad} where chosen, else 0", lambda grad, condition: np.where(condition, 0.0, grad)),
+    ),
+    **flat("round", "floor", "ceil", "trunc", "sign"),
     "TanhBackward0": rule("The slope of tanh is 1 - tanh²", "{grad} × (1 - {result}²)"),
     "SigmoidBackward0": rule("The slope of sigmoid is result × (1 - result)", "{grad} × {result} × (1 - {result})"),
     "SumBackward0": rule(

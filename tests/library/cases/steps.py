@@ -122,12 +122,25 @@ def rules(torch):
         "mean(0)": "x.reshape(2, 1).mean(0)", "mv": "torch.tensor([[1.0, 2.0]]).mv(x)", "clone": "x.clone()",
         "view": "x.view(2, 1)", "unsqueeze": "x.unsqueeze(0)", "t": "x.view(2, 1).t()", "expand": "x.expand(2, 2)",
         "mse": "torch.nn.functional.mse_loss(x, torch.zeros(2))", "cumsum": "x.cumsum(0)",
+        "round": "x.round()", "decimals": "x.round(decimals=1)", "floor": "x.floor()", "ceil": "x.ceil()",
+        "trunc": "x.trunc()", "sign": "x.sign()", "clamp": "x.clamp(0, 1)", "low": "x.clamp(min=0)",
+        "high": "x.clamp(max=0)", "where": "torch.where(x > 0, x, 0 * x)",
         "linear": "torch.nn.functional.linear(x, torch.tensor([[1.0, 2.0]]), torch.tensor([0.5]))",
     }.items():  # fmt: skip
         [x] = _leaves(torch, [-1.5, 2.0])
         y = eval(value, {"torch": torch, "x": x})
         for step in _steps_of(y, {"x": x}, torch.ones_like(y))[1:-2]:
             print(f"{name}: {step.text}")
+
+
+def nan_and_infinities(torch):
+    """They are told as they are, and nothing warns of them: neither the steps nor a picture."""
+    from autograd_lib.viz import draw_graph
+
+    x, y = _leaves(torch, [0.0, float("inf"), float("nan")], [float("nan"), 1.0, -float("inf")])
+    result = (torch.where(x < 1, torch.cos(x), y * x) / x).sum()
+    print(draw_graph(result, {"x": x, "y": y}))
+    print(_steps_of(result, {"x": x, "y": y}))
 
 
 def _steps_of(output, names=None, *gradient, **options):

@@ -4,6 +4,6 @@ One module a theme.
 """
 
 from ..observe import programs
-from . import engine, errors, graph, names, options, schedules, values
+from . import engine, errors, graph, habits, names, options, schedules, values
 
-PROGRAMS = programs(values, errors, engine, graph, schedules, names, options)
+PROGRAMS = programs(values, errors, engine, graph, schedules, names, habits, options)

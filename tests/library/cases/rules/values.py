@@ -55,29 +55,6 @@ def defaults_of_forward(torch):
         print(x.grad)
 
 
-def extra_state(torch):
-    """A module's own state beside its tensors goes with `state_dict`."""
-
-    class Counting(torch.nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.count = 0
-
-        def get_extra_state(self):
-            return {"count": self.count}
-
-        def set_extra_state(self, state):
-            self.count = state["count"]
-
-    one, two = torch.nn.Sequential(Counting()), torch.nn.Sequential(Counting())
-    one[0].count = 7
-    state = one.state_dict()
-    print(dict(state))
-    print(two.load_state_dict(state), two[0].count)
-    with error_printed():
-        two.load_state_dict({})
-
-
 def parts_of_larger_memory(torch):
     """A tracked view of an untracked tensor gets its gradient; what `as_strided` shows beside it does not."""
     for action in (

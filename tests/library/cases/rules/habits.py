@@ -1,0 +1,107 @@
+"""What people's programs do beside autograd: other objects for tensors, NumPy's numbers, copies."""
+
+import collections
+
+import numpy as np
+
+from ..observe import refused, tried
+
+
+def inside_of_vmap(torch):
+    """What `vmap` and `vjp` refuse: tracking, passes of one's own, and random numbers."""
+    func, rows = torch.func, torch.tensor([[3.0, 4.0], [6.0, 8.0]])
+    for inner in (
+        lambda row: torch.autograd.functional.jacobian(torch.sin, row),
+        lambda row: torch.autograd.functional.vjp(torch.sin, row, row)[1],
+        lambda row: row.detach().requires_grad_(False),
+        lambda row: row.sum().backward(),
+        lambda row: torch.ones(2, requires_grad=True).detach() * row,
+        lambda row: 3,
+        lambda row: None,
+    ):
+        tried(
+            lambda inner=inner: torch.vmap(inner)(rows),
+            lambda inner=inner: func.vjp(inner, rows[0])[0],
+        )
+    drawn = lambda row: torch.rand(()) + row.sum()  # noqa: E731
+    refused(lambda: torch.vmap(drawn)(rows), lambda: torch.vmap(torch.vmap(torch.rand_like), randomness="same")(rows))
+    print(torch.vmap(drawn, randomness="different")(rows).shape)
+
+
+def no_tensor_for_a_layer(torch):
+    """Functions of `nn.functional` and layers that are given something else."""
+    functional = torch.nn.functional
+    for wrong in ([1.0, 2.0], np.ones(2), None):
+        for name, options in {
+            "relu": {}, "elu": {"inplace": True}, "leaky_relu": {"inplace": True}, "silu": {}, "gelu": {},
+            "softmax": {"dim": 0}, "log_softmax": {"dim": 0}, "sigmoid": {}, "tanh": {}, "softplus": {},
+            "logsigmoid": {}, "dropout": {}, "dropout2d": {}, "layer_norm": {"normalized_shape": (2,)},
+            "group_norm": {"num_groups": 1}, "normalize": {}, "one_hot": {}, "pad": {"pad": (1, 1)},
+            "max_pool2d": {"kernel_size": 1}, "avg_pool1d": {"kernel_size": 1},
+            "adaptive_avg_pool2d": {"output_size": 1},
+            "mse_loss": {"target": torch.ones(2)}, "l1_loss": {"target": torch.ones(2)},
+            "scaled_dot_product_attention": {"key": 1, "value": 1},
+        }.items():  # fmt: skip
+            refused(lambda name=name, options=options, wrong=wrong: getattr(functional, name)(wrong, **options))
+
+
+def types_by_their_names(torch):
+    """What Python's own errors and ours call an object of PyTorch's, and of a module written in C."""
+    x = torch.ones(2)
+    for value in (
+        torch.float32, torch.device("cpu"), torch.strided, torch.preserve_format, torch.Size([1]),
+        torch.finfo(torch.float32), torch.Generator(), collections.deque([1]), collections.OrderedDict(a=1),
+    ):  # fmt: skip
+        refused(
+            lambda value=value: x + value, lambda value=value: value < x, lambda value=value: x @ value,
+            lambda value=value: value.missing, lambda value=value: value(), lambda value=value: torch.finfo(value),
+            lambda value=value: torch.zeros(2, dtype=value), lambda value=value: torch.from_numpy(value),
+            lambda value=value: x.requires_grad_(value), lambda value=value: setattr(x, "grad", value),
+        )  # fmt: skip
+    tried(lambda: torch.tensor(collections.deque([1, 2.5])), lambda: torch.tensor([range(2), (3, 4)]))
+
+
+def numbers_of_numpy(torch):
+    """NumPy's numbers count as Python's, wherever a number may stand."""
+    x, k, functional = torch.arange(6.0).reshape(2, 3), torch.arange(3), torch.nn.functional
+    for one in (np.int64(1), np.int32(1), np.float32(1), np.float64(1)):
+        tried(
+            lambda one=one: x**one, lambda one=one: one**x, lambda one=one: x + one, lambda one=one: k / one,
+            lambda one=one: x.clamp(one), lambda one=one: x.clamp(0, one), lambda one=one: x.norm(one),
+            lambda one=one: x.masked_fill(x > 1, one), lambda one=one: torch.where(x > 1, x, one),
+            lambda one=one: torch.full((2,), one), lambda one=one: x.new_full((2,), one),
+            lambda one=one: torch.arange(one), lambda one=one: torch.linspace(0, one, 3),
+            lambda one=one: x.add(x, alpha=one) if isinstance(one, float) else x.add(k, alpha=one),
+            lambda one=one: torch.addcmul(x, x, x, value=one), lambda one=one: functional.softplus(x, one),
+            lambda one=one: x.clone().fill_(one),
+        )  # fmt: skip
+    for one in (np.int64(1), np.int32(2)):
+        layers = torch.nn.Conv2d(one, one, one), torch.nn.LayerNorm(one), torch.nn.Embedding(one, one)
+        print(*[layer.weight.shape for layer in layers], torch.zeros(one, 2), torch.eye(one), x.sum(1)[:one])
+        print(functional.max_pool1d(x[None], one), x.reshape(one, -1), x.roll(one))
+    y = x.clone()
+    y[0] = y[1, 0] = np.int64(7)
+    tried(lambda: y, lambda: x @ [1], lambda: x @ 2)
+
+
+def copies_onto_themselves(torch):
+    """A copy, or an assignment, that would read what it has just written."""
+    for change in (
+        lambda a: a[1:].copy_(a[:-1]), lambda a: a.__setitem__(slice(1, None), a[:-1]), lambda a: a.copy_(a.t()),
+        lambda a: a.__setitem__(slice(None), a.t()), lambda a: a.copy_(a[0]), lambda a: a.copy_(a),
+        lambda a: a[0].copy_(a[1]), lambda a: a[0].copy_(a[:, 0]), lambda a: a[:, ::2].copy_(a[:, 1::2]),
+    ):  # fmt: skip
+        a = torch.arange(16.0).reshape(4, 4)
+        tried(lambda a=a, change=change: change(a) is None or a)
+
+
+def older_spellings(torch):
+    """What older programs begin with."""
+    torch.manual_seed(0)
+    print(torch.randint(10, size=(3,)), torch.randint(3, 10, size=(2, 2)).shape)
+    print(torch.Tensor([1, 2]), torch.Tensor(2, 3).shape)
+    x = torch.arange(3)
+    print(x.type(torch.FloatTensor).dtype, x.type(), isinstance(x, torch.LongTensor), isinstance(x, torch.FloatTensor))
+    w = torch.autograd.Variable(torch.ones(2), requires_grad=True)
+    print(torch.autograd.grad(outputs=(w * w).sum(), inputs=w, create_graph=True, only_inputs=True)[0])
+    print(torch.nn.MSELoss(size_average=False)(w, torch.zeros(2)), w.data.new(2).size())
