@@ -191,7 +191,7 @@ def padded(input: torch.Tensor, padding, kernel: Sequence[int], stride: Sequence
     return pad(input, [side for size in reversed(each) for side in (size, size)]) if any(each) else input
 
 
-def spread_out(number: int | Sequence[int], n: int) -> tuple[int, ...]:
+def spread_out(number: int | Sequence[int], n: int) -> tuple:
     """A number for each of n dimensions."""
     each = (number,) if hasattr(number, "__index__") else tuple(number)
     return each * n if len(each) == 1 else each
