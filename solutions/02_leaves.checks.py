@@ -422,8 +422,6 @@ with Check(
         ),
         mistakes=of_steps,
         shown="two_steps(torch.tensor(w, requires_grad=True), x, target, lr)",
-        rtol=1e-4,
-        atol=1e-5,
     )
     check.agrees(
         lambda k: slope_of_square(k),

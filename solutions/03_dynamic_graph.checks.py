@@ -416,7 +416,6 @@ with Check(
         shown="arrivals(w, x, b)",
         by_entry=True,
         by_hand=True,
-        atol=1e-6,
     )
 
 # %% tests="3.4"

@@ -279,8 +279,6 @@ with Check(
         mistakes=of_vjp,
         shown="vjp(f, x, v)",
         by_entry=True,
-        rtol=1e-4,
-        atol=1e-4,
     )
     check.agrees(
         lambda f, x: told(jacobian_by_rows, "J", f, x),
@@ -289,8 +287,6 @@ with Check(
         mistakes=of_rows,
         shown="jacobian_by_rows(f, x)",
         by_entry=True,
-        rtol=1e-4,
-        atol=1e-4,
     )
 
 # %% tests="4.3"

@@ -539,8 +539,6 @@ with Check(
         mistakes=mistakes,
         shown="train(loss_of, batches, opt)",
         weight=3.5,
-        rtol=1e-4,
-        atol=1e-6,
     )
 
 
@@ -1019,8 +1017,6 @@ with Check(
         right,
         mistakes=mistakes,
         shown="big_step(loss_of, x, target, size, opt)",
-        rtol=1e-12,
-        atol=1e-12,
     )
 
 # %% tests="5.6"
@@ -1199,8 +1195,6 @@ with Check(
         mistakes=mistakes,
         shown="watch(loss_of, w, opt, steps)",
         weight=2.5,
-        rtol=1e-4,
-        atol=1e-5,
     )
 
 

@@ -395,8 +395,6 @@ with Check(
         right,
         mistakes=mistakes,
         shown=STEPS,
-        rtol=1e-12,
-        atol=1e-12,
     )
 
 
@@ -838,8 +836,6 @@ with Check(
         right,
         mistakes=mistakes,
         shown="bootstrap_loss(value, now, reward, later).backward()",
-        rtol=1e-10,
-        atol=1e-12,
     )
 
 # %% tests="6.5"
@@ -1011,7 +1007,6 @@ with Check(
         right,
         mistakes=mistakes,
         shown="learn(cell, chunks, opt, state)",
-        rtol=1e-6,  # targets may be in float32
     )
 
 

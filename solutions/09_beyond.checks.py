@@ -388,7 +388,6 @@ with Check(
         right,
         mistakes=of_values,
         shown=CALL,
-        atol=1e-6,
         weight=5,
     )
     check.agrees(
@@ -837,9 +836,15 @@ with Check(
         "The value, the slope and the second derivative must match the formula, and be finite, for every entry of `x`."
     ),
 ) as check:
-    check.agrees(lambda **case: values(Softplus, **case), forward, by_powers, mistakes=of_values, shown=LOOK, weight=3)
+    check.agrees(lambda **case: values(Softplus, **case), forward, by_powers, mistakes=of_values, shown=LOOK, beside=1.0, weight=3)
     check.agrees(
-        lambda **case: slopes(Softplus, **case), backward, by_small_powers, mistakes=of_slopes, shown=USE, weight=3
+        lambda **case: slopes(Softplus, **case),
+        backward,
+        by_small_powers,
+        mistakes=of_slopes,
+        shown=USE,
+        beside=1.0,
+        weight=3,
     )
     check.agrees(lambda **case: kept(Softplus, **case), forward, x_alone, mistakes=of_keeping, shown=KEEP)
 

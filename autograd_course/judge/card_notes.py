@@ -102,7 +102,7 @@ def _explained(agreement, judged, first):
     is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
     is_same = is_same and (0 in judged.failed or 0 in judged.lapses)  # what is kept, is so on ordinary inputs, too
     if again is not got and is_same and not (got.error or again.error):
-        once_more = differences(again.value, got.value, agreement.tolerance)
+        once_more = differences(again.value, got.value, judged.want[first].tolerance)
         if once_more:  # so the program on the card, run alone, may well be right
             gives = brief(again.value)
             gives = gives if len(gives) <= _LONGEST_GIVEN else "a different result"
@@ -136,7 +136,7 @@ def _related(agreement, judged):
         Failed(got.value, want.value, judged.inputs.make(judged.cases[number]), before[:number])
         for number, got, want in pairs
     ]
-    told = related(failed, agreement.tolerance, agreement.entry is not None)
+    told = related(failed, judged.want[0].tolerance, agreement.entry is not None)
     return Diagnosis(SLIP, told) if told else None
 
 
@@ -160,15 +160,15 @@ def _gives(agreement, wrong, judged, number, is_first=False):
     if got.error or got.failure:
         return False
     belief = Belief(None, outcome)
-    if is_first and belief.explains(judged.want[number].value, agreement.tolerance):
+    if is_first and belief.explains(judged.want[number].value, judged.want[number].tolerance):
         return False  # it leads to what is right where the answer begins to fail
-    return belief.explains(got.value, agreement.tolerance)
+    return belief.explains(got.value, judged.want[number].tolerance)
 
 
 def _is_right(agreement, judged, number):
     got, want = judged.got[number], judged.want[number]
     errs = got.error or got.failure or want.error
-    return not errs and agrees(got.value, want.value, agreement.tolerance)
+    return not errs and agrees(got.value, want.value, want.tolerance)
 
 
 def _outcome(mistake, arguments):

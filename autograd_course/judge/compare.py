@@ -11,17 +11,27 @@ _MOST_DIFFERENCES = 4
 
 
 class Tolerance(NamedTuple):
-    """How far a float may lie from the expected one: atol + rtol · |expected|."""
+    """How far a float may lie from the expected one: `rtol` times its size, however small that is.
+
+    Beside larger numbers, which are rounded as well, a tenth of their size counts, too: beside the largest of its own
+    list or array, and beside those of which it is a difference.
+    """
 
     rtol: float
-    atol: float
+    beside: float = 0.0  # the largest of those
 
     def covers(self, got, expected):
         """Whether a number, or each entry of an array, lies that near."""
-        return abs(got - expected) <= self.atol + self.rtol * abs(expected)
+        far = abs(got - expected)
+        return (far <= self.rtol * abs(expected)) | (far <= self.rtol * self.beside / 10)
+
+    def among(self, numbers):
+        """The same for one of these numbers."""
+        sizes = [abs(each) for each in numbers if type(each) is float and math.isfinite(each)]
+        return self._replace(beside=max(self.beside, *sizes)) if sizes else self
 
 
-DEFAULT = Tolerance(rtol=1e-5, atol=1e-7)
+DEFAULT, DOUBLE = Tolerance(rtol=1e-5), Tolerance(rtol=1e-9)  # what float32 can hold, and float64
 
 
 def agrees(got, expected, tolerance):
@@ -57,6 +67,7 @@ def _differences(got, expected, tolerance, path):
         if len(got) != len(expected):
             yield f"{at}you got {_count(got)}, expected {_count(expected)}"
             return
+        tolerance = tolerance.among(expected) if kind is list else tolerance  # what is in a tuple is not alike
         for index, (one, other) in enumerate(zip(got, expected, strict=True)):
             after = ", at " if " " in path and path[-1] != "]" else ""  # a phrase, such as "x while f runs"
             yield from _differences(one, other, tolerance, f"{path}{after}[{index}]")
@@ -134,7 +145,7 @@ def _close(got, expected, tolerance):
         return got == expected
     got, expected = got.astype(np.float64), expected.astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore"):
-        near = tolerance.covers(got, expected)
+        near = tolerance.among(expected.ravel().tolist()).covers(got, expected)
     near &= np.isfinite(expected)
     return near | (got == expected) | (np.isnan(got) & np.isnan(expected))
 
