@@ -207,7 +207,7 @@ inputs = domain(
         ),
         ("four dimensions", leaf("weight", "[[[[{0.5}], [{1.5}]]]]", "[[[[{2.0}], [{-0.7}]]]]")),
         ("a large gradient", leaf("weight", "[{0.5}, {1.5}]", "[{900.0}, {-7000.0}]")),
-        ("a tiny gradient", leaf("weight", "[{0.5}, {1.5}]", "[{0.00003}, {-0.00002}]")),
+        ("a tiny gradient", leaf("weight", "[{0.5}, 0.0]", "[{0.000003}, {-0.000002}]")),
         (
             "a transposed table",
             "weight = torch.tensor([[{0.5}, {1.5}], [{0.2}, {0.8}], [{0.3}, {0.6}]]).T.requires_grad_()\n"
@@ -659,7 +659,8 @@ inputs = domain(
         ("a single move", rows("[[{1.0}, {0.6}]]")),
         ("a row of zeros", rows("[[0.0, 0.0], [{0.4}, {1.0}], [{-1.0}, {0.5}]]")),
         ("a move that is made three times", rows("[[{1.0}, {2.0}], [{0.4}, {1.0}]]") + "[[0, 0, 1, 0]]"),
-        ("large numbers", rows("[[{10000.0}, {20000.0}], [0.0, {-30000.0}]]")),
+        ("large numbers", rows("[[{1000000.0}, {2000000.0}], [0.0, {-3000000.0}]]")),
+        ("tiny numbers", rows("[[{0.000001}, {0.000002}], [0.0, {-0.000003}]]")),
         ("many moves", "torch.linspace({-2.0}, {3.0}, 34, dtype=torch.float64).reshape(17, 2)"),
     ],
     later=[
@@ -681,6 +682,7 @@ inputs = domain(
             "a model that computed its values in advance",
             "(lambda here, there: lambda rows: here if torch.equal(rows, now) else there)(now @ w + 1, later @ w + 1)",
         ),
+        ("a model that raises an error", "lambda rows: rows @ int('x')"),
         ("a model whose values are equal", "lambda rows: 0 * (rows @ w) + w.sum()"),
         (
             "a model that learns a value directly",

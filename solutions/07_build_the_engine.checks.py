@@ -38,7 +38,11 @@ inputs = domain(
     ],
     name=["'MulBackward0'", ("another operation", "'AddBackward0'")],
     rule=["lambda grad, a, b: (grad * b, grad * a)"],
-    saved=["{'a': {1.3}, 'b': {-2.6}}", ("nothing saved", "{}")],
+    saved=[
+        "{'a': {1.3}, 'b': {-2.6}}",
+        ("nothing saved", "{}"),
+        ("values of other kinds", "{'shape': (2, 3), 'n': 2, 'axis': None, 'more': {'a': [1.0]}}"),
+    ],
 )
 
 
@@ -610,6 +614,7 @@ def graph(result):
     return f"borrow({result}, w, x, accumulate=accumulate)"
 
 
+UNEVEN = "np.array({2.0} - np.cos(2.0 * np.arange(leaf.data.size)).reshape(leaf.shape))"
 arrivals = domain(
     torch,
     names={"Tensor": Tensor},
@@ -620,15 +625,17 @@ arrivals = domain(
         ("a single number", "Tensor({3.0}, requires_grad=True)"),
         (
             "a transposed .grad",
-            "leaf = Tensor(np.zeros((2, 3)), requires_grad=True)\nleaf.grad = Tensor(np.full((3, 2), {4.0}).T)",
+            "leaf = Tensor(np.zeros((2, 3)), requires_grad=True)\nleaf.grad = Tensor((np.arange(6.0).reshape(3, 2) - {2.5}).T)",
         ),
         ("no entries", "Tensor(np.zeros((0, 2)), requires_grad=True)"),
     ],
     grads=[
-        "[np.full(leaf.shape, {2.0})]",
-        ("two gradients that arrive", "[np.full(leaf.shape, {2.0}), np.full(leaf.shape, {-7.0})]"),
-        ("the same array twice", "[np.full(leaf.shape, {2.0})] * 2"),
-        ("a gradient of zeros that arrives first", "[np.zeros(leaf.shape), np.full(leaf.shape, {2.0})]"),
+        f"[{UNEVEN}]",
+        ("two gradients that arrive", f"[{UNEVEN}, {{-7.0}} - {UNEVEN}]"),
+        ("the same array twice", f"[{UNEVEN}] * 2"),
+        ("a tiny gradient", f"[{{0.0000001}} * {UNEVEN}]"),
+        ("equal numbers", "[np.full(leaf.shape, {2.0})]"),
+        ("a gradient of zeros that arrives first", f"[np.zeros(leaf.shape), {UNEVEN}]"),
         ("read-only arrays", "[np.broadcast_to({2.0}, leaf.shape), np.broadcast_to({3.0}, leaf.shape)]"),
     ],
 )
@@ -666,7 +673,7 @@ walks = domain(
     ],
     gradient=[
         "None",
-        ("a gradient", "np.arange(graph[0].numel()).reshape(graph[0].shape) - {10.0}"),
+        ("a gradient", "np.cos(2.0 * np.arange(graph[0].numel())).reshape(graph[0].shape) - {10.0}"),
         ("a gradient of zeros", "np.zeros(graph[0].shape)"),
         ("a gradient that is a single number", "np.array({2.0})"),
         ("a gradient with one dimension more", "np.ones((1, *graph[0].shape))"),

@@ -17,6 +17,8 @@ inputs = domain(
         "None",
         ("an error inside the block", "KeyError"),
         ("another error inside the block", "StopIteration"),
+        ("another error inside the block", "ValueError"),
+        ("another error inside the block", "ZeroDivisionError"),
         ("another error inside the block", "GeneratorExit"),
         ("the program ends inside the block", "SystemExit"),
         ("the program is stopped inside the block", "KeyboardInterrupt"),

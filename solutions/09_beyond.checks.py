@@ -276,7 +276,7 @@ values = domain(
     w=[
         W("+ {1.5}"),
         ("negative weights", W("- {5.5}")),
-        ("tiny weights", W("* {0.0002} + {0.0003}")),
+        ("tiny weights", W("* {0.000002} + {0.000003}")),
         ("weights with a norm of 1", ones),
     ],
     f=[
@@ -493,6 +493,8 @@ watched = domain(
         ("slopes of exactly zero", VECTOR("0.0, 0.0")),
         ("a table", VECTOR("[{1.0}, {-2.0}], [{3.0}, {0.5}]")),
         ("a single number", "np.array({-1.5})"),
+        ("no entries", "np.zeros((0, 2))"),
+        ("tiny entries", VECTOR("{0.0000001}, {-0.0000002}")),
     ],
     up=["np.cos(a) - {4.0}", ("an incoming gradient of zeros", "0 * a")],
     chosen=[
@@ -515,7 +517,8 @@ limited = domain(
         ("a table", VECTOR("[{3.0}, {-4.0}], [{1.0}, {2.0}]")),
         ("a single number", "np.array({-7.0})"),
         ("one long entry", VECTOR("{3000.0}, {0.1}, 0.0")),
-        ("a tiny gradient", VECTOR("{0.00001}, {-0.00002}")),
+        ("a tiny gradient", VECTOR("{0.00000001}, {-0.00000002}")),
+        ("no entries", "np.zeros((0, 2))"),
     ],
     most=[
         "{2.0}",
@@ -699,6 +702,7 @@ X = [
     ("far above zero", VECTOR("{600.0}, {100.0}")),
     ("numbers that are zero", "np.zeros(4)"),
     ("a single number", "np.array({-0.7})"),
+    ("no numbers at all", "np.zeros((0, 2))"),
     ("numbers of middling size", VECTOR("{15.0}, {18.5}, {-19.0}")),
     ("a table", VECTOR("[{-2.0}, {0.1}, {1.0}], [{0.5}, {3.0}, {-0.3}]")),
     ("the extremes that are allowed", VECTOR("-1000.0, 1000.0")),
@@ -873,7 +877,7 @@ passing = domain(
     on_leaf=["False", ("x itself is the leaf", "True")],
     passes=["1", ("two passes through the same graph", "2")],
     graphs=["1", ("a second graph", "2")],
-    times=["1.0", ("an incoming gradient of zeros", "0.0")],
+    times=["1.0", ("an incoming gradient of zeros", "0.0"), ("a tiny incoming gradient", "{0.0000001}")],
 )
 keeping = domain(
     torch,
