@@ -380,7 +380,11 @@ def program():
 
 inputs = domain(
     torch,
-    w=["torch.tensor({0.5}, requires_grad=True)", ("two weights", "torch.tensor([{0.5}, {-1.0}], requires_grad=True)"), ("a weight of zero", "torch.tensor(0.0, requires_grad=True)")],
+    w=[
+        "torch.tensor({0.5}, requires_grad=True)",
+        ("two weights", "torch.tensor([{0.5}, {-1.0}], requires_grad=True)"),
+        ("a weight of zero", "torch.tensor(0.0, requires_grad=True)"),
+    ],
     b=["torch.tensor({-0.3}, requires_grad=True)"],
     loss_of=[
         *losses("lambda x, target: ((w * x + b - target) ** 2).mean()"),
@@ -1018,6 +1022,7 @@ with Check(
         right,
         mistakes=mistakes,
         shown="big_step(loss_of, x, target, size, opt)",
+        rtol=1e-12,
     )
 
 # %% tests="5.6"

@@ -840,7 +840,15 @@ with Check(
         "The value, the slope and the second derivative must match the formula, and be finite, for every entry of `x`."
     ),
 ) as check:
-    check.agrees(lambda **case: values(Softplus, **case), forward, by_powers, mistakes=of_values, shown=LOOK, beside=1.0, weight=3)
+    check.agrees(
+        lambda **case: values(Softplus, **case),
+        forward,
+        by_powers,
+        mistakes=of_values,
+        shown=LOOK,
+        beside=1.0,
+        weight=3,
+    )
     check.agrees(
         lambda **case: slopes(Softplus, **case),
         backward,

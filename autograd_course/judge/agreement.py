@@ -165,7 +165,9 @@ class Agreement(NamedTuple):
             kinds = {each.dtype for each in arrays_in([*inputs.make(case).values()]) if each.dtype.kind == "f"}
             held = DOUBLE if kinds == {np.dtype(float)} else DEFAULT
             for each in (trial, *trial.moved):
-                each.tolerance = held._replace(beside=self.tolerance.beside) if self.tolerance.rtol is None else self.tolerance
+                each.tolerance = (
+                    held._replace(beside=self.tolerance.beside) if self.tolerance.rtol is None else self.tolerance
+                )
             yield trial
 
 

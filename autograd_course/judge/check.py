@@ -125,9 +125,9 @@ class Check:
         called: {"f": 2}. `shown` is the call that the card shows, where a helper of the check makes it, or a function
         of the inputs that writes the whole program. With `by_entry`, each entry of the dict that is right counts for
         itself. Each of the `heavy` corners costs a quarter of the points. Where many outcomes are right, `judged_by` is
-        a function of what the program gave and of its inputs: what it says is compared. Without `rtol`, the inputs' dtype
-        says how many digits count; `beside` is the size of numbers that are subtracted on the way. For `refuted`, see
-        `equal`. See `agreement`, too.
+        a function of what the program gave and of its inputs: what it says is compared. Without `rtol`, the inputs'
+        dtype says how many digits count; `beside` is the size of numbers that are subtracted on the way. For
+        `refuted`, see `equal`. See `agreement`, too.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")

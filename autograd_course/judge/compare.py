@@ -62,12 +62,13 @@ def _differences(got, expected, tolerance, path):
         elif one.shape != other.shape and type(got) is not np.ndarray:
             yield f"{at}you got {_named(got)}, of shape {one.shape}, expected shape {other.shape}"
         else:
-            yield from _array_differences(one, other, tolerance, at)
+            among = tolerance if kind is tuple else tolerance.among(other.ravel().tolist())
+            yield from _array_differences(one, other, among, at)
     elif kind in (list, tuple) and type(got) in (list, tuple):
         if len(got) != len(expected):
             yield f"{at}you got {_count(got)}, expected {_count(expected)}"
             return
-        tolerance = tolerance.among(expected) if kind is list else tolerance  # what is in a tuple is not alike
+        tolerance = tolerance.among(expected) if kind is list else tolerance  # what a tuple holds is not alike
         for index, (one, other) in enumerate(zip(got, expected, strict=True)):
             after = ", at " if " " in path and path[-1] != "]" else ""  # a phrase, such as "x while f runs"
             yield from _differences(one, other, tolerance, f"{path}{after}[{index}]")
@@ -145,7 +146,7 @@ def _close(got, expected, tolerance):
         return got == expected
     got, expected = got.astype(np.float64), expected.astype(np.float64)
     with np.errstate(invalid="ignore", over="ignore"):
-        near = tolerance.among(expected.ravel().tolist()).covers(got, expected)
+        near = tolerance.covers(got, expected)
     near &= np.isfinite(expected)
     return near | (got == expected) | (np.isnan(got) & np.isnan(expected))
 

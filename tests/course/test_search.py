@@ -394,7 +394,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
         (
             "return [float(np.float32(each * 1.0000005)) for each in (a * x).tolist()]",
             SCALE,
-            ", rtol=1e-9, atol=0",
+            ", rtol=1e-9",
             "`float32` keeps only about seven",
             "!",
         ),
