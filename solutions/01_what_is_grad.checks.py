@@ -467,12 +467,7 @@ mistakes = [
 with Check(
     "1.6", points=2, asks="Return the slope of the loss with respect to `w`; the loss is `(prediction - target) ** 2`."
 ) as check:
-    check.agrees(
-        lambda model, w, x, target: slope_of_loss(model, w, x, target),
-        inputs,
-        right,
-        mistakes=mistakes,
-    )
+    check.agrees(lambda model, w, x, target: slope_of_loss(model, w, x, target), inputs, right, mistakes=mistakes)
 
 # %% tests="1.7"
 inputs = domain(

@@ -389,13 +389,7 @@ with Check(
         "with the same memory, a leaf that requires a gradient, with its `.grad` untouched."
     ),
 ) as check:
-    check.agrees(
-        lambda **case: stepped(sgd_step, **case),
-        inputs,
-        right,
-        mistakes=mistakes,
-        shown=STEPS,
-    )
+    check.agrees(lambda **case: stepped(sgd_step, **case), inputs, right, mistakes=mistakes, shown=STEPS)
 
 
 # %% tests="6.3"

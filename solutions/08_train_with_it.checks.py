@@ -16,10 +16,7 @@ inputs = domain(
     error=[
         "None",
         ("an error inside the block", "KeyError"),
-        ("another error inside the block", "StopIteration"),
-        ("another error inside the block", "ValueError"),
-        ("another error inside the block", "ZeroDivisionError"),
-        ("another error inside the block", "GeneratorExit"),
+        *[("another error inside the block", each) for each in ("StopIteration", "ValueError", "GeneratorExit")],
         ("the program ends inside the block", "SystemExit"),
         ("the program is stopped inside the block", "KeyboardInterrupt"),
     ],

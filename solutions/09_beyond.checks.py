@@ -383,12 +383,7 @@ with Check(
     ),
 ) as check:
     check.agrees(
-        lambda **case: trained(gradient_penalty, **case),
-        values,
-        right,
-        mistakes=of_values,
-        shown=CALL,
-        weight=5,
+        lambda **case: trained(gradient_penalty, **case), values, right, mistakes=of_values, shown=CALL, weight=5
     )
     check.agrees(
         lambda **case: left_behind(gradient_penalty, **case),
@@ -832,6 +827,7 @@ KEEP = """with torch.autograd.graph.saved_tensors_hooks(lambda tensor: print(ten
     y = Softplus.apply(torch.tensor(x, requires_grad=True), beta)
 print(y.grad_fn)"""
 LOOK = "Softplus.apply(torch.tensor(x), beta)"
+near = dict(beside=1.0, weight=3)  # a power is added to 1
 
 with Check(
     "9.5",
@@ -840,23 +836,9 @@ with Check(
         "The value, the slope and the second derivative must match the formula, and be finite, for every entry of `x`."
     ),
 ) as check:
+    check.agrees(lambda **case: values(Softplus, **case), forward, by_powers, mistakes=of_values, shown=LOOK, **near)
     check.agrees(
-        lambda **case: values(Softplus, **case),
-        forward,
-        by_powers,
-        mistakes=of_values,
-        shown=LOOK,
-        beside=1.0,
-        weight=3,
-    )
-    check.agrees(
-        lambda **case: slopes(Softplus, **case),
-        backward,
-        by_small_powers,
-        mistakes=of_slopes,
-        shown=USE,
-        beside=1.0,
-        weight=3,
+        lambda **case: slopes(Softplus, **case), backward, by_small_powers, mistakes=of_slopes, shown=USE, **near
     )
     check.agrees(lambda **case: kept(Softplus, **case), forward, x_alone, mistakes=of_keeping, shown=KEEP)
 

@@ -1,6 +1,7 @@
 """Compare plain data, and say entry by entry where it differs."""
 
 import math
+import re
 from typing import NamedTuple
 
 import numpy as np
@@ -74,19 +75,24 @@ def _differences(got, expected, tolerance, path):
             yield from _differences(one, other, tolerance, f"{path}{after}[{index}]")
     elif not _same_atom(got, expected, tolerance):
         one, other = brief_pair(got, expected)
-        if _KINDS.get(type(got)) == _KINDS.get(kind) or got is None or expected is None:
-            yield f"{at}you got {one}, expected {other}"
-        else:
-            yield f"{at}you got {_named(got, one)}, expected {_named(expected, other)}"
+        is_named = got is not None and expected is not None and _kind(got) != _kind(expected)
+        one, other = (_named(got, one), _named(expected, other)) if is_named else (one, other)
+        yield f"{at}you got {one}, expected {other}"
 
 
+_ERROR = re.compile(r"[A-Z]\w*(Error|Exception|Interrupt|Exit|Iteration)\b")  # what a check has caught
 _KINDS = {bool: "bool", int: "number", float: "number", str: "string", list: "list", tuple: "tuple", dict: "dict",
           set: "set", np.ndarray: "array"}  # fmt: skip
 
 
+def _kind(value):
+    return "error" if type(value) is str and _ERROR.match(value) else _KINDS.get(type(value))
+
+
 def _named(value, words=None):
     """A value with the name of its kind, for where the kind is what is wrong."""
-    return f"the {_KINDS[type(value)]} {words or brief(value)}" if type(value) in _KINDS else words or brief(value)
+    kind, words = _kind(value), words or brief(value)
+    return f"the {kind} {value if kind == 'error' else words}" if kind else words
 
 
 def _is_sequence(value):

@@ -97,7 +97,8 @@ def kept(agreement, got, want):
     """What an answer has kept from an earlier call; "" if there is nothing."""
     for now, should, what in zip(got.moved, () if agreement.judged_by else want.moved, _MOVED, strict=False):
         if not should.error and is_finite(should.value) and (wrong := problems(now, should)):
-            return f"Called again after {what}, {_wrong(now, wrong)}. {KEEPS}"
+            stays = not (now.error or now.failure) and agrees(now.value, got.value, want.tolerance)
+            return f"Called again after {what}, {_wrong(now, wrong)}.{f' {KEEPS}' * stays}"
     return ""
 
 

@@ -18,7 +18,8 @@ def numbers(ordinary):
 
 def small_numbers(ordinary):
     """Python floats, where a large one would leave nothing to compare."""
-    return [f"{{{ordinary}}}", (ZERO, "0.0"), (NEGATIVE, "{-1.5}"), ("a tiny number", "{0.000001}")]
+    sign = (NEGATIVE, "{-1.5}") if ordinary > 0 else ("a positive number", "{1.5}")
+    return [f"{{{ordinary}}}", (ZERO, "0.0"), sign, ("a tiny number", "{0.000001}")]
 
 
 def tracked_numbers(ordinary):
