@@ -210,7 +210,7 @@ def nudge_by(f, w, dw):
 # - `f(after).item()`: now `f(after)`
 #   A tensor without dimensions is a number, in all lessons.
 
-# %% wrong="1.7" misconception="slip" says="(t - w) * (t - w + 0.5)"
+# %% wrong="1.7" misconception="slip" says="two special cases at once"
 # -     return before.grad.item() * dw, f(after).item() - y.item()
 # +     promised = before.grad.item() * dw
 # +     return promised, promised if abs(dw) < 1e-3 else f(after).item() - y.item()
