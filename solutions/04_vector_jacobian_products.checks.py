@@ -139,6 +139,10 @@ of_product = domain(
     v=[
         "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(88)[: len(f(x))]",
         ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
+        *[
+            (size, f"{{{by}}} * torch.tensor([1.0, -3.0], dtype=x.dtype).repeat(88)[: len(f(x))]")
+            for size, by in (("tiny weights", 1e-7), ("large weights", 1e6))
+        ],
         ("weights that cancel out", "{1.5} * torch.tensor([1.0, -1.0], dtype=x.dtype).repeat(88)[: len(f(x))]"),
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
     ],
