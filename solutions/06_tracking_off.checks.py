@@ -1251,5 +1251,4 @@ with Check("6.8", points=2, asks="Return the length of each row, with a gradient
         mistakes=mistakes,
         shown="lengths(rows)",
         rtol=1e-4,
-        atol=1e-9,
     )
