@@ -595,7 +595,7 @@ print(f"what really happens:   {loss_of(1.01):.4f}")
 # %% [markdown] exercise="1.7" title="Promised and real" difficulty=2 importance=5 minutes=8 trains="B09 B12 B34" targets="M02"
 # Write `nudge_by(f, w, dw)`. It must return a pair of numbers: the change in `f` that `w.grad` *promises* for a nudge
 # of `dw`, and the change that *really* happens when you compute `f` again at `w + dw`. `f` takes a 0-d tensor and
-# returns a 0-d tensor; `w` and `dw` are floats.
+# returns a 0-d tensor; `w` and `dw` are floats. Four digits are enough: a difference loses some.
 #
 # ```python
 # nudge_by(loss_of, 1.0, 0.01)    # about (-0.12, -0.1196): close, not equal
@@ -664,7 +664,7 @@ explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.
 # ```
 #
 # Keep the weight as a plain float between the steps, and make a fresh tracked tensor from it in each step: that always
-# works.
+# works. Three digits are enough.
 
 
 # %% answer="1.8"

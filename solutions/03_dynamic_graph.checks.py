@@ -416,7 +416,6 @@ with Check(
         shown="arrivals(w, x, b)",
         by_entry=True,
         by_hand=True,
-        atol=1e-6,
     )
 
 # %% tests="3.4"
@@ -773,7 +772,7 @@ def told(engine, program, x):
     between = [number for number in numbers if number not in (leaf, output)] * (len(numbers) < FEW)
     grads = {"x.grad": leaf.grad, "output.grad": output.grad}
     return grads | {
-        f".grad of {each.value:g}, number {place} after x": each.grad for place, each in enumerate(between, 1)
+        f".grad of number {place} after x ({each.value:g})": each.grad for place, each in enumerate(between, 1)
     }
 
 

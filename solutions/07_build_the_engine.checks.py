@@ -38,7 +38,11 @@ inputs = domain(
     ],
     name=["'MulBackward0'", ("another operation", "'AddBackward0'")],
     rule=["lambda grad, a, b: (grad * b, grad * a)"],
-    saved=["{'a': {1.3}, 'b': {-2.6}}", ("nothing saved", "{}")],
+    saved=[
+        "{'a': {1.3}, 'b': {-2.6}}",
+        ("nothing saved", "{}"),
+        ("values of other kinds", "{'shape': (2, 3), 'n': 2, 'axis': None, 'more': {'a': [1.0]}}"),
+    ],
 )
 
 
@@ -403,7 +407,6 @@ with Check(
     for call, rule in TRIED.items():
         check.agrees(
             rule, inputs_of(call), right_of(call), mistakes=mistakes_of(call), shown=call, by_hand=True,
-            rtol=1e-10, atol=1e-14,
         )  # fmt: skip
 
 # %% tests="7.3"
@@ -611,6 +614,7 @@ def graph(result):
     return f"borrow({result}, w, x, accumulate=accumulate)"
 
 
+UNEVEN = "np.array({2.0} - np.cos(2.0 * np.arange(leaf.data.size)).reshape(leaf.shape))"
 arrivals = domain(
     torch,
     names={"Tensor": Tensor},
@@ -621,15 +625,17 @@ arrivals = domain(
         ("a single number", "Tensor({3.0}, requires_grad=True)"),
         (
             "a transposed .grad",
-            "leaf = Tensor(np.zeros((2, 3)), requires_grad=True)\nleaf.grad = Tensor(np.full((3, 2), {4.0}).T)",
+            "leaf = Tensor(np.zeros((2, 3)), requires_grad=True)\nleaf.grad = Tensor((np.arange(6.0).reshape(3, 2) - {2.5}).T)",
         ),
         ("no entries", "Tensor(np.zeros((0, 2)), requires_grad=True)"),
     ],
     grads=[
-        "[np.full(leaf.shape, {2.0})]",
-        ("two gradients that arrive", "[np.full(leaf.shape, {2.0}), np.full(leaf.shape, {-7.0})]"),
-        ("the same array twice", "[np.full(leaf.shape, {2.0})] * 2"),
-        ("a gradient of zeros that arrives first", "[np.zeros(leaf.shape), np.full(leaf.shape, {2.0})]"),
+        f"[{UNEVEN}]",
+        ("two gradients that arrive", f"[{UNEVEN}, {{-7.0}} - {UNEVEN}]"),
+        ("the same array twice", f"[{UNEVEN}] * 2"),
+        ("a tiny gradient", f"[{{0.0000001}} * {UNEVEN}]"),
+        ("equal numbers", "[np.full(leaf.shape, {2.0})]"),
+        ("a gradient of zeros that arrives first", f"[np.zeros(leaf.shape), {UNEVEN}]"),
         ("read-only arrays", "[np.broadcast_to({2.0}, leaf.shape), np.broadcast_to({3.0}, leaf.shape)]"),
     ],
 )
@@ -667,7 +673,7 @@ walks = domain(
     ],
     gradient=[
         "None",
-        ("a gradient", "np.arange(graph[0].numel()).reshape(graph[0].shape) - {10.0}"),
+        ("a gradient", "np.cos(2.0 * np.arange(graph[0].numel())).reshape(graph[0].shape) - {10.0}"),
         ("a gradient of zeros", "np.zeros(graph[0].shape)"),
         ("a gradient that is a single number", "np.array({2.0})"),
         ("a gradient with one dimension more", "np.ones((1, *graph[0].shape))"),
@@ -1197,8 +1203,8 @@ def far_off(gradcheck, f, inputs):
     v = max([abs(each.item()) for each in arriving if each.numel() == 1], default=None)
     if sizes == {1} and v == 0:
         raise ValueError("the only entry of v is 0 here, so gradcheck gives 0, whatever the slope is")
-    if sizes == {1} and v:
-        return found / v
+    if sizes <= {1}:
+        return found / (v or 1)
     if max(sizes, default=0) > FEW and hides(arriving):
         raise ValueError("your v hides wrong slopes here: two of its numbers are equal, or one is 0")
     return found if found is ... else "far from 0" if found > LIMIT / 2 else CLOSE
@@ -1321,7 +1327,8 @@ with Check(
             asks=LARGEST,
             mistakes=mistakes,
             shown="gradcheck(f, inputs)",
-            atol=1e-5,
+            rtol=1e-4,
+            beside=1.0,
             weight=2,
         )
     check.equal("the culprit among SIX", lambda: suspect, FOUND, judged_by=of_which_kind)

@@ -148,8 +148,8 @@ print("its values:", x.detach().exp())
 
 # %% [markdown] exercise="7.2" title="Ten rules" difficulty=3 importance=5 minutes=40 trains="B19 B22 C10" targets="M18 M34 M35"
 # Write the rules. Everything is a NumPy array of floats, except for the number `n` and the tuple `shape`. `grad` has
-# the shape of the operation's result. Each rule must return a **tuple**, even for one input: each input's gradient, in
-# that input's shape.
+# the shape of the operation's result. Each rule must return a tuple, even for one input: each input's gradient, in that
+# input's shape.
 #
 # | rule | its operation | saved |
 # |---|---|---|

@@ -349,7 +349,7 @@ class Adam:
 
 # %% [markdown]
 # **What:** three steps down a small valley, next to the library's own optimizers. **Why:** both have a memory, and only
-# the second and third steps show whether it is right. **Expected:** the same numbers, to seven digits.
+# the second and third steps show whether it is right. **Expected:** the same numbers.
 
 # %% tests="8.4"
 

@@ -8,15 +8,18 @@ called twice. If the ordinary case is wrong, no corner counts: being right there
 from types import FunctionType
 from typing import NamedTuple
 
+import numpy as np
+
 from ..errors import AuthorError
 from ..misconceptions import SLIP, Diagnosis
 from ..plain_data import to_plain_and_tracked
 from ..search.trial import Trials
+from ..state import arrays_in
 from ..wire import pack
 from .beliefs import Raised
 from .card_notes import HERE, notes_of_failure, notes_of_lapse
 from .claims import Trial
-from .compare import Tolerance
+from .compare import DEFAULT, DOUBLE, Tolerance
 from .failing_cases import LAWS, ORDINARY, PAIRS, Judged
 from .memo import Memo
 from .part import Part
@@ -35,7 +38,7 @@ class Agreement(NamedTuple):
     right: FunctionType
     mistakes: list
     runs: dict
-    tolerance: Tolerance
+    tolerance: Tolerance  # its rtol may be None: as the inputs' dtype holds them
     weight: float
     by_entry: bool
     written: object  # the program that the card shows, or a function that writes it; None: the call
@@ -154,7 +157,18 @@ class Agreement(NamedTuple):
         return 1 if is_right else sum(part.weight * part.earned for part in parts) / self.weight
 
     def expected(self, inputs):
-        return _rights.of(self.right, inputs.told, lambda: [Trial(told) for told in Trials(self.right, inputs, _tell)])
+        return _rights.of(self.right, f"{self.tolerance}{inputs.told}", lambda: [*self._tried(inputs)])
+
+    def _tried(self, inputs):
+        for told, case in zip(Trials(self.right, inputs, _tell), inputs.cases, strict=True):
+            trial = Trial(told)
+            kinds = {each.dtype for each in arrays_in([*inputs.make(case).values()]) if each.dtype.kind == "f"}
+            held = DOUBLE if kinds == {np.dtype(float)} else DEFAULT
+            for each in (trial, *trial.moved):
+                each.tolerance = (
+                    held._replace(beside=self.tolerance.beside) if self.tolerance.rtol is None else self.tolerance
+                )
+            yield trial
 
 
 def _tell(call):

@@ -1,6 +1,7 @@
 """What a card says of the first case that fails: the input, what differs, and why, if one thing explains it all."""
 
 import re
+from functools import partial
 from types import FunctionType
 
 import numpy as np
@@ -15,7 +16,7 @@ from .compare import agrees, differences
 from .faults import KEEPS
 from .memo import Memo
 from .part import TRACKED
-from .relations import Failed, related
+from .relations import Failed, in_places, related
 
 _LONGEST_GIVEN = 80  # characters of a second result that differs
 _LONGEST_AGAIN, _MOST_AGAIN = 70, 2  # of the lines of an ordinary input that are shown once more
@@ -48,11 +49,13 @@ def notes_of_failure(agreement, judged, first, place=0):
             instead = _instead(agreement, judged, case, unusual, lines)
             notes += [("", Diagnosis(SLIP, instead))] if instead else []
             judged.is_told |= bool(instead)
-    elif not judged.is_told and judged.want[first].value is not None and _is_right(agreement, judged, first):
+    elif not judged.is_told and judged.want[first].value is not None and _is_right(judged, first):
         notes.append(("", _ELSE_RIGHT))
         judged.is_told = True
     if agreement.asks and not judged.is_told:
-        notes.append(("", agreement.asks))
+        pairs = [(judged.got[number].value, judged.want[number].value) for number in judged.failed]
+        where = in_places(pairs, partial(agrees, tolerance=judged.want[0].tolerance))
+        notes += [("", line) for line in (where, agreement.asks) if line]
         judged.is_told = True
     return notes
 
@@ -94,7 +97,7 @@ def _explained(agreement, judged, first):
     if made := _made(agreement, judged):
         return made
     got, again = judged.got[first], judged.got[first].again
-    changed = {*got.left} - {*judged.want[first].left}
+    changed = {*got.left} - {name for want in judged.want for name in want.left}
     names = _quoted([name for name in got.left if name in changed])
     mend = f"Your code changes {names}, which it must leave alone. Fix that first." if changed else ""
     if mend and 0 in judged.right:
@@ -102,11 +105,11 @@ def _explained(agreement, judged, first):
     is_same = judged.want[first].again is judged.want[first] and not got.left  # the inputs of both calls
     is_same = is_same and (0 in judged.failed or 0 in judged.lapses)  # what is kept, is so on ordinary inputs, too
     if again is not got and is_same and not (got.error or again.error):
-        once_more = differences(again.value, got.value, agreement.tolerance)
+        once_more = differences(again.value, got.value, judged.want[first].tolerance)
         if once_more:  # so the program on the card, run alone, may well be right
             gives = brief(again.value)
             gives = gives if len(gives) <= _LONGEST_GIVEN else "a different result"
-            return f"Called again with the same inputs, your code gives {gives}. {KEEPS}"
+            return f"Called again with the same inputs, your code gives {gives}. {KEEPS} Or is anything random?"
     return _related(agreement, judged) or mend
 
 
@@ -116,7 +119,7 @@ def _made(agreement, judged):
     None does where the first result is right, and what was left of the inputs is wrong.
     """
     failed = sorted(judged.failed)
-    if _is_right(agreement, judged, failed[0]):
+    if _is_right(judged, failed[0]):
         return None
     raising = [number for number in failed if number == failed[0] or judged.got[number].error]
     made = [(*each, failed if type(each[1]) is Raised else (*failed, *judged.right)) for each in agreement.mistakes]
@@ -128,16 +131,35 @@ def _made(agreement, judged):
 
 
 def _related(agreement, judged):
-    pairs = [(number, judged.got[number], judged.want[number]) for number in sorted(judged.failed)]
-    if any(got.failure or got.error or want.error for _, got, want in pairs):
+    pairs = [(judged.got[number], judged.want[number]) for number in judged.failed]
+    if any(got.failure or got.error or want.error for got, want in pairs):
         return None
     before = [want.value for want in judged.want]
-    failed = [
-        Failed(got.value, want.value, judged.inputs.make(judged.cases[number]), before[:number])
-        for number, got, want in pairs
-    ]
-    told = related(failed, agreement.tolerance, agreement.entry is not None)
+
+    def seen(numbers, got):
+        numbers = [number for number in sorted(numbers) if not judged.want[number].error]
+        arguments = [judged.inputs.make(judged.cases[number]) for number in numbers]
+        return [Failed(got[n].value, before[n], given, before[:n]) for n, given in zip(numbers, arguments, strict=True)]
+
+    failed, right = seen(judged.failed, judged.got), seen(judged.right, judged.want)
+    told = _ignored(judged) or related(failed, right, judged.want[0].tolerance, agreement.entry is not None)
     return Diagnosis(SLIP, told) if told else None
+
+
+def _ignored(judged):
+    """A sentence about the argument that makes no difference to what comes out; "" if there is none."""
+    places = {tuple(case.lines.values()): place for place, case in enumerate(judged.cases)}
+    ordinary = judged.cases[0].lines
+    for name in judged.unusual(judged.cases[min(judged.failed)]):
+        tried = [n for n in (*judged.failed, *judged.right) if name in judged.unusual(judged.cases[n])]
+        instead = [places.get(tuple((judged.cases[n].lines | {name: ordinary[name]}).values())) for n in tried]
+        if {*judged.failed} <= {*tried} and None not in instead:
+            pairs = [(judged.got[n].value, judged.want[other]) for n, other in zip(tried, instead, strict=True)]
+            if all(agrees(got, want.value, want.tolerance) for got, want in pairs):
+                given = f"{name} = {ordinary[name]}"
+                given = f"an ordinary `{name}`" if "\n" in given or len(given) > _LONGEST_GIVEN else f"`{given}`"
+                return f"This is what is right with {given}. Does your code use `{name}`?"
+    return ""
 
 
 def _gives(agreement, wrong, judged, number, is_first=False):
@@ -160,15 +182,15 @@ def _gives(agreement, wrong, judged, number, is_first=False):
     if got.error or got.failure:
         return False
     belief = Belief(None, outcome)
-    if is_first and belief.explains(judged.want[number].value, agreement.tolerance):
+    if is_first and belief.explains(judged.want[number].value, judged.want[number].tolerance):
         return False  # it leads to what is right where the answer begins to fail
-    return belief.explains(got.value, agreement.tolerance)
+    return belief.explains(got.value, judged.want[number].tolerance)
 
 
-def _is_right(agreement, judged, number):
+def _is_right(judged, number):
     got, want = judged.got[number], judged.want[number]
-    errs = got.error or got.failure or want.error
-    return not errs and agrees(got.value, want.value, agreement.tolerance)
+    errs = got.error or got.failure or want.error or (got.tracked and not want.tracked)
+    return not errs and agrees(got.value, want.value, want.tolerance)
 
 
 def _outcome(mistake, arguments):

@@ -74,7 +74,6 @@ class Check:
         beliefs=None,
         refuted=True,
         rtol=DEFAULT.rtol,
-        atol=DEFAULT.atol,
         weight=1,
     ):
         """The student's program gives what is expected: plain data, an array or a tensor.
@@ -87,7 +86,7 @@ class Check:
         self._all_by_hand_or_none(by_hand)
         is_function = judged_by is None or type(judged_by) is FunctionType
         require(is_function, "judged_by= is a function of what the program gave.")
-        tolerance = _tolerance(rtol, atol)
+        tolerance = _tolerance(rtol)
         expected = author_data(expected, "What is expected")
 
         def problems(got, complaint):
@@ -114,8 +113,8 @@ class Check:
         refuted=True,
         by_hand=False,
         weight=1,
-        rtol=DEFAULT.rtol,
-        atol=DEFAULT.atol,
+        rtol=None,
+        beside=0.0,
     ):
         """The student's program does on all `inputs`, a `domain`, what the function `right` does: a part for each
         corner.
@@ -126,13 +125,14 @@ class Check:
         called: {"f": 2}. `shown` is the call that the card shows, where a helper of the check makes it, or a function
         of the inputs that writes the whole program. With `by_entry`, each entry of the dict that is right counts for
         itself. Each of the `heavy` corners costs a quarter of the points. Where many outcomes are right, `judged_by` is
-        a function of what the program gave and of its inputs: what it says is compared. For `refuted`, see `equal`. See
-        `agreement`, too.
+        a function of what the program gave and of its inputs: what it says is compared. Without `rtol`, the inputs'
+        dtype says how many digits count; `beside` is the size of numbers that are subtracted on the way. For
+        `refuted`, see `equal`. See `agreement`, too.
         """
         self._all_by_hand_or_none(by_hand)
         require(type(right) is FunctionType, "What is right is a function of the inputs.")
         _require_weight(weight)
-        tolerance = _tolerance(rtol, atol)
+        tolerance = _tolerance(DEFAULT.rtol if rtol is None else rtol)._replace(rtol=rtol, beside=beside)
         written = shown if type(shown) is FunctionType or "\n" in shown else None
         call = _call_in(program, self._source) if written or not shown else shown
         read = [read_mistake(right, *mistake) for mistake in mistakes]
@@ -172,19 +172,19 @@ class Check:
 
         self._try(label, program, problems, read_beliefs(beliefs, Raised.of(error, opening)), weight)
 
-    def prediction(self, committed, truth, *, beliefs=None, why=None, weight=1, rtol=1e-3, atol=1e-6):
+    def prediction(self, committed, truth, *, beliefs=None, why=None, weight=1, rtol=1e-3):
         """What was committed with `predict`, beside what `truth` gives by name; each entry counts alike.
 
         While an entry is open, `truth` does not run. `beliefs` and `why` (a sentence) are given by name too.
         """
-        self._predicted(committed, truth, weight, tolerance=_tolerance(rtol, atol), beliefs=beliefs, why=why)
+        self._predicted(committed, truth, weight, tolerance=_tolerance(rtol), beliefs=beliefs, why=why)
 
-    def twin(self, committed, truth, *, why=None, weight=1, rtol=1e-3, atol=1e-6):
+    def twin(self, committed, truth, *, why=None, weight=1, rtol=1e-3):
         """What was committed with `predict` to the program that follows a revealed one; what it does is kept back.
 
         So `why`, a sentence by name as for a prediction, says what is asked, and no value.
         """
-        self._predicted(committed, truth, weight, tolerance=_tolerance(rtol, atol), why=why, is_twin=True)
+        self._predicted(committed, truth, weight, tolerance=_tolerance(rtol), why=why, is_twin=True)
 
     def choice(self, committed, *, weight=1):
         """What was committed with `choose`, by the verdicts sealed in lesson.json; each question counts alike."""
@@ -280,9 +280,9 @@ def _is_number(value):
     return type(value) in (int, float) and abs(value) < float("inf")
 
 
-def _tolerance(rtol, atol):
-    require(_is_number(rtol) and _is_number(atol) and min(rtol, atol) >= 0, "rtol and atol are numbers from 0 on.")
-    return Tolerance(rtol, atol)
+def _tolerance(rtol):
+    require(_is_number(rtol) and rtol >= 0, "rtol is a number from 0 on.")
+    return Tolerance(rtol)
 
 
 def _require_weight(weight):

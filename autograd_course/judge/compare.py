@@ -1,6 +1,7 @@
 """Compare plain data, and say entry by entry where it differs."""
 
 import math
+import re
 from typing import NamedTuple
 
 import numpy as np
@@ -11,17 +12,27 @@ _MOST_DIFFERENCES = 4
 
 
 class Tolerance(NamedTuple):
-    """How far a float may lie from the expected one: atol + rtol · |expected|."""
+    """How far a float may lie from the expected one: `rtol` times its size, however small that is.
+
+    Beside larger numbers, which are rounded as well, a tenth of their size counts, too: beside the largest of its own
+    list or array, and beside those of which it is a difference.
+    """
 
     rtol: float
-    atol: float
+    beside: float = 0.0  # the largest of those
 
     def covers(self, got, expected):
         """Whether a number, or each entry of an array, lies that near."""
-        return abs(got - expected) <= self.atol + self.rtol * abs(expected)
+        far = abs(got - expected)
+        return (far <= self.rtol * abs(expected)) | (far <= self.rtol * self.beside / 10)
+
+    def among(self, numbers):
+        """The same for one of these numbers."""
+        sizes = [abs(each) for each in numbers if type(each) is float and math.isfinite(each)]
+        return self._replace(beside=max(self.beside, *sizes)) if sizes else self
 
 
-DEFAULT = Tolerance(rtol=1e-5, atol=1e-7)
+DEFAULT, DOUBLE = Tolerance(rtol=1e-5), Tolerance(rtol=1e-9)  # what float32 can hold, and float64
 
 
 def agrees(got, expected, tolerance):
@@ -52,29 +63,36 @@ def _differences(got, expected, tolerance, path):
         elif one.shape != other.shape and type(got) is not np.ndarray:
             yield f"{at}you got {_named(got)}, of shape {one.shape}, expected shape {other.shape}"
         else:
-            yield from _array_differences(one, other, tolerance, at)
+            among = tolerance if kind is tuple else tolerance.among(other.ravel().tolist())
+            yield from _array_differences(one, other, among, at)
     elif kind in (list, tuple) and type(got) in (list, tuple):
         if len(got) != len(expected):
             yield f"{at}you got {_count(got)}, expected {_count(expected)}"
             return
+        tolerance = tolerance.among(expected) if kind is list else tolerance  # what a tuple holds is not alike
         for index, (one, other) in enumerate(zip(got, expected, strict=True)):
             after = ", at " if " " in path and path[-1] != "]" else ""  # a phrase, such as "x while f runs"
             yield from _differences(one, other, tolerance, f"{path}{after}[{index}]")
     elif not _same_atom(got, expected, tolerance):
         one, other = brief_pair(got, expected)
-        if _KINDS.get(type(got)) == _KINDS.get(kind) or got is None or expected is None:
-            yield f"{at}you got {one}, expected {other}"
-        else:
-            yield f"{at}you got {_named(got, one)}, expected {_named(expected, other)}"
+        is_named = got is not None and expected is not None and _kind(got) != _kind(expected)
+        one, other = (_named(got, one), _named(expected, other)) if is_named else (one, other)
+        yield f"{at}you got {one}, expected {other}"
 
 
+_ERROR = re.compile(r"[A-Z]\w*(Error|Exception|Interrupt|Exit|Iteration)\b")  # what a check has caught
 _KINDS = {bool: "bool", int: "number", float: "number", str: "string", list: "list", tuple: "tuple", dict: "dict",
           set: "set", np.ndarray: "array"}  # fmt: skip
 
 
+def _kind(value):
+    return "error" if type(value) is str and _ERROR.match(value) else _KINDS.get(type(value))
+
+
 def _named(value, words=None):
     """A value with the name of its kind, for where the kind is what is wrong."""
-    return f"the {_KINDS[type(value)]} {words or brief(value)}" if type(value) in _KINDS else words or brief(value)
+    kind, words = _kind(value), words or brief(value)
+    return f"the {kind} {value if kind == 'error' else words}" if kind else words
 
 
 def _is_sequence(value):

@@ -27,7 +27,7 @@ class Judged:
             if not is_finite(other.value) and INFINITE not in self.cases[number].corners:
                 continue
             states = partial(_states, inputs, self.cases[number])
-            if wrong := problems(agreement, one, other, states):
+            if wrong := problems(one, other, states):
                 self.failed[number] = wrong
                 continue
             self.right.append(number)
@@ -41,7 +41,7 @@ class Judged:
         functions = {name for name, value in self.inputs.make(self.cases[0]).items() if type(value) is FunctionType}
         return 0 in self.right and all(
             not {*self.unusual(self.cases[number])} <= functions
-            and any(not problems(agreement, self.got[number], earlier) for earlier in self.want[:number])
+            and any(not problems(self.got[number], earlier) for earlier in self.want[:number])
             for number in self.failed
         )
 

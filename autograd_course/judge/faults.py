@@ -25,7 +25,7 @@ _SPOKEN = {
 }
 
 
-def problems(agreement, got, want, states=dict):
+def problems(got, want, states=dict):
     """What is wrong with the result of a call, line by line; `states()` are those of its arguments before it."""
     if got.failure:
         return [got.failure]
@@ -35,18 +35,18 @@ def problems(agreement, got, want, states=dict):
         return [] if got.error.is_a(want.error) else [f"you got {got.complaint}, expected {want.complaint}"]
     if got.error:
         return [got.complaint]
-    lines = differences(got.value, want.value, agreement.tolerance)
+    lines = differences(got.value, want.value, want.tolerance)
     for name, state in () if lines else getattr(want, "left", {}).items():
-        lines += _left_otherwise(agreement, name, got.left.get(name), state, states)
+        lines += _left_otherwise(want.tolerance, name, got.left.get(name), state, states)
     return [*lines, TRACKED] if got.tracked and not want.tracked else lines
 
 
-def _left_otherwise(agreement, name, now, right, states):
+def _left_otherwise(tolerance, name, now, right, states):
     """What is wrong with an argument that is to be changed; `now` is None where it was not."""
 
     def unlike(one):
         both = [each for each in _SPOKEN if each in one and each in right]
-        return [each for each in both if not agrees(one[each], right[each], agreement.tolerance)]
+        return [each for each in both if not agrees(one[each], right[each], tolerance)]
 
     if now is None:
         changed = [*unlike(states().get(name, {})), "numbers"][0]
@@ -82,8 +82,8 @@ def lapse(agreement, got, want, states):
         return left_switched(got)
     if got.turns_on:
         return "Inside `with torch.no_grad():`, your code leaves recording switched on for what runs after it"
-    again = differences(got.again.value, want.again.value, agreement.tolerance) if not got.again.error else ["an error"]
-    if again and not want.again.error and differences(want.again.value, want.value, agreement.tolerance):
+    again = differences(got.again.value, want.again.value, want.tolerance) if not got.again.error else ["an error"]
+    if again and not want.again.error and differences(want.again.value, want.value, want.tolerance):
         return f"In a second call, on what the first one left behind, {_wrong(got.again, again)}"
     if again and not want.again.error:
         return f"Called again with the same inputs, {_wrong(got.again, again)}"
@@ -96,8 +96,9 @@ def lapse(agreement, got, want, states):
 def kept(agreement, got, want):
     """What an answer has kept from an earlier call; "" if there is nothing."""
     for now, should, what in zip(got.moved, () if agreement.judged_by else want.moved, _MOVED, strict=False):
-        if not should.error and is_finite(should.value) and (wrong := problems(agreement, now, should)):
-            return f"Called again after {what}, {_wrong(now, wrong)}. {KEEPS}"
+        if not should.error and is_finite(should.value) and (wrong := problems(now, should)):
+            stays = not (now.error or now.failure) and agrees(now.value, got.value, want.tolerance)
+            return f"Called again after {what}, {_wrong(now, wrong)}.{f' {KEEPS}' * stays}"
     return ""
 
 

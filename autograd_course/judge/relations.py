@@ -1,6 +1,7 @@
 """What all wrong answers have in common: a sentence for the card, or none.
 
-A relation is named only if it explains every case that fails; one entry that does not fit, and it is not named.
+A relation is named only if it explains every case that fails; one entry that does not fit, and it is not named. One
+that says how the code works has to explain what is right as well, and is not named where a simpler one does.
 """
 
 from collections import namedtuple
@@ -19,8 +20,9 @@ _BY_CHANCE = 1e-6  # as near to 0 or 1, a number says little
 _OF_FLOAT32 = 1e-6  # the relative error of a few operations
 
 
-def related(failed, tolerance, is_entry=False):
-    """The sentence about all cases that failed, none of them with an error; "" if nothing explains them all.
+def related(failed, right, tolerance, is_entry=False):
+    """The sentence about all cases that failed, none of them with an error; "" if nothing explains them all. `right`
+    are those that did not fail.
 
     What is judged may be one entry of the result.
     """
@@ -32,7 +34,9 @@ def related(failed, tolerance, is_entry=False):
     told = [relation(failed, same) for relation in _WHOLE]
     told += [relation(entries, same) for relation in _ENTRIES if entries and None not in entries]
     told += [
-        _always(whole, same),
+        _divided([*failed, *right], failed, same),
+        _an_argument([*whole, *right], same),
+        _always([*whole, *right], same),
         _nothing(failed, is_entry or failed is not whole),
         _of_an_earlier_call(failed, same),
     ]  # last: a 0 is right for many an input
@@ -80,12 +84,31 @@ def _nothing(failed, is_entry):
         return "Your function returns `None`. What does its last line return?"
 
 
-def _an_argument(failed, same):
-    for name in failed[0].arguments:
-        given = [each.arguments[name] for each in failed]
+def _an_argument(cases, same):
+    for name in cases[0].arguments:
+        given = [each.arguments[name] for each in cases]
         differ = all(map(_is_single, given)) and not all(same(value, given[0]) for value in given)
-        if differ and all(same(each.got, value) for each, value in zip(failed, given, strict=True)):
-            return f"Each wrong result is equal to `{name}`."
+        if differ and all(same(each.got, value) for each, value in zip(cases, given, strict=True)):
+            return f"Your result is always equal to the argument `{name}`."
+
+
+def in_places(pairs, same):
+    """Which entries of a dict are wrong, or which end of a row, of pairs of what came and what is right; or ""."""
+    wrong, ends = {}, set()
+    for got, right in pairs:
+        if type(got) is type(right) is dict and got.keys() == right.keys():
+            wrong |= {f"`{key}`": len(right) for key in right if not same(got[key], right[key])}
+        elif (
+            all(type(each) in (list, tuple) or np.ndim(each) == 1 for each in (got, right))
+            and len(got) == len(right) > 1
+        ):
+            places = [place for place, pair in enumerate(zip(got, right, strict=True)) if not same(*pair)]
+            ends.add("first" if places == [0] else "last" if places == [len(right) - 1] else "")
+        else:
+            return ""
+    if wrong and not ends and len(wrong) < min(wrong.values()):
+        return f"Only {joined([*wrong])} {'is' if len(wrong) == 1 else 'are'} wrong."
+    return f"Only the {ends.pop()} entry is wrong." if not wrong and len(ends) == 1 and "" not in ends else ""
 
 
 def _of_an_earlier_call(failed, same):
@@ -96,8 +119,8 @@ def _of_an_earlier_call(failed, same):
     are_many = len({repr(each.right) for each in failed}) > 1
     if are_many and all(any(kept(each.got, right) for right in each.before) for each in failed):
         return (
-            "You returned the answer to an earlier input. Does your code keep something from one call to the next, or "
-            "ignore a part of what it is given?"
+            "Each wrong result is the right one for an earlier input. Does your code keep something from one call to "
+            "the next, or ignore a part of what it is given?"
         )
 
 
@@ -156,21 +179,23 @@ def _floats(value):
     return array.ravel().tolist() if array is not None and array.dtype.kind == "f" else None
 
 
-def _always(failed, same):
+def _always(cases, same):
     """One and the same number, whatever is right."""
-    numbers = [_floats(each.got) for each in failed]
-    if len(failed) > 2 and None not in numbers:
+    numbers = [_floats(each.got) for each in cases]
+    if len(cases) > 2 and None not in numbers:
         found = {number for each in numbers for number in each}
-        if len(found) == 1 and len({repr(each.right) for each in failed}) > 1:
-            return f"Each wrong result is {brief(found.pop())}."
+        if len(found) == 1 and len({repr(each.right) for each in cases}) > 1:
+            return f"Your code gives {brief(found.pop())}, whatever the input."
 
 
-def _is_divided(got, right, same):
-    """Whether entries are all divided by their number."""
-    found, wanted = _floats(got), _floats(right)
-    if not found or not wanted or len(found) != len(wanted) or len(found) == 1:
-        return False
-    return same([number * len(found) for number in found], wanted)
+def _divided(cases, failed, same):
+    """Entries that are all divided by their number; of one number alone, that is another factor."""
+    pairs = [(_floats(each.got), _floats(each.right)) for each in cases]
+    if any(None in pair or len(pair[0]) != len(pair[1]) for pair in pairs):
+        return None
+    differ = len({len(each.right) for each in failed if np.ndim(each.right)}) > 1
+    if differ and all(same([number * len(found) for number in found], wanted) for found, wanted in pairs):
+        return "This is divided by the number of entries."
 
 
 def _is_negated(got, right, same):
@@ -249,14 +274,12 @@ _of_another_shape = _every(
     ),
 )
 _WHOLE = (
-    _an_argument,
     _changed_places,
     _one_missing,
     _every(
         "Rows and columns are swapped.",
         lambda got, right, same: _are(_ARRAYS, right) and right.ndim == 2 and same(got, right.T),
     ),
-    _every("This is divided by the number of entries: it is a mean, but the sum is needed.", _is_divided),
     _of_another_shape,
 )
 _ENTRIES = (

@@ -44,6 +44,21 @@ def frames_of(error):
     return frames
 
 
+def complaint(error, check_file):
+    """An error as the student is told of it, with their line.
+
+    If they have none, either the check itself raised it, and its message is addressed to them; or what their code gave
+    does not work in the check, and then it is not their code that raised it.
+    """
+    frames = frames_of(error)
+    where = blamed_line(frames, check_file)
+    if where.startswith(" (on your line"):
+        return named(error) + where
+    if not where and raises(frames[-1]) and not is_library(frames[-1][0].co_filename):
+        return cut(message_of(error), _LONGEST_MESSAGE) or named(error)
+    return f"what your code gave or left cannot be used: {named(error)}{where}"
+
+
 def blamed_line(frames, check_file):
     """The innermost line that the student wrote; failing that, the line of the check that met the error.
 

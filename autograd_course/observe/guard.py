@@ -23,7 +23,7 @@ from ..plain_data import NotPlain, StillOpen, to_plain_and_tracked
 from ..search.trial import Trials
 from ..show.brief import cut, still_unanswered
 from ..wire import pack
-from .blame import blamed_line, frames_of, is_check, is_library, message_of, named
+from .blame import complaint, frames_of, is_check, is_library, message_of, named
 from .stale import why_missing
 from .switches import engine_off, switches_as_before
 
@@ -100,8 +100,8 @@ def observe_error(error, check_file):
     reason = _open_reason(error, message, frames[-1][0], check_file)
     if reason:
         return {"open": reason}
-    complaint = named(error) + blamed_line(frames, check_file)
-    return {"error": _class_names(type(error)), "message": cut(message, _LONGEST_MESSAGE), "complaint": complaint}
+    told = complaint(error, check_file)
+    return {"error": _class_names(type(error)), "message": cut(message, _LONGEST_MESSAGE), "complaint": told}
 
 
 def _told(value):

@@ -4,6 +4,7 @@ from .domain import domain
 from .generators import (
     APART,
     INFINITE,
+    NAN,
     array,
     arrays,
     functions_of_numbers,

@@ -5,6 +5,7 @@ from math import prod
 ZERO, NEGATIVE = "zero", "a negative number"
 LARGE, TINY, MANY = "large numbers", "tiny numbers", "many numbers"
 INFINITE = "infinite numbers"  # results that are not finite are judged in this corner alone
+NAN = "float('nan')"
 APART = LARGE, TINY, MANY  # `alone`, where pairs with these would only take time
 LONG = 263  # odd, prime, and more than who cuts off at a hundred, or counts in a byte
 _MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last are
@@ -12,12 +13,13 @@ _MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last 
 
 def numbers(ordinary):
     """Python floats."""
-    return [*small_numbers(ordinary), ("a large number", "{10000.0}"), ("one", "1.0")]
+    return [*small_numbers(ordinary), ("a large number", "{1000000.0}"), ("the number 1", "1.0"), (INFINITE, NAN)]
 
 
 def small_numbers(ordinary):
     """Python floats, where a large one would leave nothing to compare."""
-    return [f"{{{ordinary}}}", (ZERO, "0.0"), (NEGATIVE, "{-1.5}"), ("a tiny number", "{0.0001}")]
+    sign = (NEGATIVE, "{-1.5}") if ordinary > 0 else ("a positive number", "{1.5}")
+    return [f"{{{ordinary}}}", (ZERO, "0.0"), sign, ("a tiny number", "{0.000001}")]
 
 
 def tracked_numbers(ordinary):
@@ -49,8 +51,8 @@ def lists():
         ("zeros", "[0.0, 0.0]"),
         ("negative numbers", "[{-1.0}, {-0.5}]"),
         (MANY, f"[{{0.5}} * n - 3 for n in range({LONG})]"),
-        (LARGE, "[{10000.0}, {-20000.0}]"),
-        (TINY, "[{0.0001}, {-0.0002}]"),
+        (LARGE, "[{1000000.0}, {-2000000.0}]"),
+        (TINY, "[{0.000001}, {-0.000002}]"),
     ]
 
 
@@ -96,6 +98,7 @@ def incoming_gradients(of="a"):
         f"np.array(np.cos({of}) + {{2.0}})",
         ("a negative gradient", f"np.array(np.sin({of}) - {{3.0}})"),
         ("a gradient of zeros", f"np.zeros(({of}).shape)"),
+        ("a large gradient", f"1000000.0 * np.array(np.cos({of}) + {{2.0}})"),
         ("a tiny gradient", f"0.00000001 * np.array(np.cos({of}) + {{2.0}})"),
         ("a read-only gradient, as the rule of a sum returns", f"np.broadcast_to({{2.0}}, ({of}).shape)"),
     ]
@@ -113,8 +116,8 @@ def matrices(rows, columns):
         ("zeros", f"np.zeros(({rows}, {columns}))"),
         ("equal numbers", f"np.full(({rows}, {columns}), {{1.5}})"),
         ("a transposed array", array((columns, rows)) + ".T"),
-        (LARGE, f"{{10000.0}} * {ordinary}"),
-        (TINY, f"{{0.0001}} * {ordinary}"),
+        (LARGE, f"{{1000000.0}} * {ordinary}"),
+        (TINY, f"{{0.000001}} * {ordinary}"),
     ]
 
 
@@ -152,8 +155,9 @@ def functions_of_vectors():
         ("another function", "lambda t: t.sin().prod()"),
         ("another function", "lambda t: t[0] * t[-1] - 3 * t[0]"),
         ("a slope of exactly zero", "lambda t: 0 * t.sum()"),
-        ("a small slope", "lambda t: {0.0001234} * t.sum()"),
+        ("a small slope", "lambda t: {0.00000001234} * t.sum()"),
         ("a function that returns a view of its input", "lambda t: t[-1]"),
+        (INFINITE, "lambda t: float('nan') * t.sum()"),
         ("a steep function at its lowest point", "lambda t: 1000000 * (t[len(t) // 2] - 1.5) ** 2"),
     ]
 
@@ -165,11 +169,12 @@ def functions_of_numbers():
         ("another function", "lambda t: t.sin() + t"),
         ("another function", "lambda t: t**3 / 4"),
         ("a slope of exactly zero", "lambda t: 0 * t + 2"),
-        ("a small slope", "lambda t: {0.00001234} * t * t"),
+        ("a small slope", "lambda t: {0.000001234} * t * t"),
         ("a function that partly detaches its input", "lambda t: t * t.detach() + t"),
         ("a function that returns its argument", "lambda t: t"),
         ("a function that stacks its argument", "lambda t: torch.stack([t, t]) @ torch.stack([t, t / 4])"),
         (INFINITE, "lambda t: (t + 1) / 0"),
+        (INFINITE, "lambda t: 0 * (t - t.detach()).sqrt() + t"),
     ]
 
 
@@ -181,6 +186,6 @@ def losses(ordinary):
         ("losses below zero", f"{given}: {loss} - 90"),
         ("losses of exactly zero", f"{given}: (loss := {loss}) - loss.detach()"),
         ("a slope of exactly zero", f"{given}: 0 * {loss} + {{2.5}}"),
-        ("tiny losses", f"{given}: 0.0001 * {loss}"),
+        ("tiny losses", f"{given}: 0.000001 * {loss}"),
         (INFINITE, f"{given}: {loss} / 0"),
     ]

@@ -64,7 +64,7 @@ def _is(names):
 def _brief(value, digits):
     kind = type(value)
     if kind is float:
-        text = f"{value:.{digits}g}"
+        text = f"{value + 0.0:.{digits}g}"  # without the sign of a zero
         return text if any(sign in text for sign in ".einf") else text + ".0"
     if kind is int:
         # The decimal text of a gigantic int is refused by Python, and is of no use to anyone.

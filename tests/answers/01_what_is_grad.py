@@ -93,6 +93,10 @@ def central_difference(f, x, i):
 # - `(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`
 #   A tensor without dimensions is a number, in all lessons.
 
+# %% wrong="1.3" misconception="slip" says="a small slope"
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     return round((f(x + nudge) - f(x - nudge)).item() / (2 * h), 6)
+
 # %% wrong="1.4" misconception="M03" says="nothing has been delivered yet"
 answer_1_4 = predict("1.4", before=0.0, a_grad=8.0, b_grad=-1.0, flat_grad=0.0, unused_grad=None)
 
@@ -145,6 +149,10 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # %% [markdown] equivalent="1.5"
 # - `tuple(product.shape)`: now `product.shape`
 #   A shape is compared by its numbers: PyTorch's own kind is as good as a tuple.
+
+# %% wrong="1.5" misconception="slip" says="infinite numbers"
+# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# +     return {"product": tuple(product.shape), "t": torch.nan_to_num(t.grad), "data": data.grad}
 
 # %% wrong="1.6" misconception="slip" says="what comes before the dot is None"
 # -     return w.grad.item()
@@ -201,6 +209,11 @@ def nudge_by(f, w, dw):
 # - `before.grad.item()`: now `before.grad`
 # - `f(after).item()`: now `f(after)`
 #   A tensor without dimensions is a number, in all lessons.
+
+# %% wrong="1.7" misconception="slip" says="two special cases at once"
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     promised = before.grad.item() * dw
+# +     return promised, promised if abs(dw) < 1e-3 else f(after).item() - y.item()
 
 # %% wrong="1.8" misconception="M19" says="what was in .grad"
 #       losses, promised = [], []
@@ -266,3 +279,7 @@ def train(f, w, lr, steps):
 #   A tensor without dimensions is a number, in all lessons.
 # - `losses.append(f(weight).item())`: after `f(weight).backward()`
 #   A walk back leaves the weight as it is, and so the loss.
+
+# %% wrong="1.8" misconception="slip" says="lr = 400000.0"
+# -         w = w - lr * slope
+# +         w = w - (lr * slope if abs(slope) > 1e-6 else 0.0)

@@ -213,6 +213,10 @@ def unbroadcast(grad, shape):
     return total
 
 
+# %% wrong="4.4" misconception="slip" says="`float32` keeps only about seven"
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     return grad.sum(axis=stretched, keepdims=True).astype(np.float32)
+
 # %% wrong="4.5" misconception="slip" says="this row of w.grad has three entries … weighted 1, 10 and 100"
 answer_4_5 = predict("4.5", by_sum=-6.0, by_mean=-2.0, by_v=[-600.0, -60.0, -6.0], w_grad_shape=[5, 3], x_grad=None)
 
@@ -308,3 +312,7 @@ def from_the_right(v, Js):
 #   Neither line reads what the other writes.
 # - `count += J.size * product.shape[1]`: after `product = J @ product`
 #   A product has as many columns as its right factor, so `product.shape[1]` is the same after that line.
+
+# %% wrong="4.6" misconception="slip" says="tiny numbers"
+# -         v = v @ J
+# +         v = np.round(v @ J, 6)

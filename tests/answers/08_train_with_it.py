@@ -425,7 +425,7 @@ class Adam:
 # %% wrong="8.7" misconception="M19" says="contains those before it"
 # -         w.grad = None
 
-# %% wrong="8.7" misconception="slip" says="another loss … your code is right"
+# %% wrong="8.7" misconception="slip" says="another loss … Does your code use"
 #           opt.zero_grad()
 # -         loss_at(w, data).backward()
 # +         ((w * torch.tensor(data, dtype=torch.float64) - 1) ** 2).mean().backward()

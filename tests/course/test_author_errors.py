@@ -39,7 +39,7 @@ MISUSES = {
     "no weight": lambda check: check.equal("a", lambda: 1.0, 1.0, weight=0),
     "a weight that is no number": lambda check: check.equal("a", lambda: 1.0, 1.0, weight="2"),
     "a tolerance that is no number": lambda check: check.equal("a", lambda: 1.0, 1.0, rtol="2"),
-    "a negative tolerance": lambda check: check.equal("a", lambda: 1.0, 1.0, atol=-1),
+    "a negative tolerance": lambda check: check.equal("a", lambda: 1.0, 1.0, rtol=-1),
     "an error that is no class": lambda check: check.raises("a", lambda: 1.0, "RuntimeError"),
     "a class that is no error": lambda check: check.raises("a", lambda: 1.0, int),
     "the error of an open exercise": lambda check: check.raises("a", lambda: 1.0, NotImplementedError),

@@ -15,8 +15,14 @@ SAME = [
     [2.0, 2, 2.00001],
     [2.0001],
     ["2.0"],
-    [0.0, 0, 1e-8],
-    [1e-6],
+    [0.0, 0],
+    [1e-30],
+    [1e-6, 1.000001e-6],
+    [1.01e-6],
+    [[1.0, 1e-7], np.array([1.0, 2e-7])],  # beside a larger number, which is rounded as well
+    [[1.0, 2e-6]],
+    [(1.0, 5e-6)],  # of a pair, each is another quantity
+    [(1.0, 5.01e-6)],
     [100_000],
     [100_001],
     [1e300],
@@ -107,7 +113,7 @@ def test_few_differences_are_listed(wrong, lines):
 
 
 def test_close_numbers_get_the_digits_that_tell_them_apart():
-    (line,) = differences(0.1234567, 0.1234568, Tolerance(0.0, 0.0))
+    (line,) = differences(0.1234567, 0.1234568, Tolerance(0.0))
     assert line == "you got 0.1234567, expected 0.1234568"
 
 

@@ -351,8 +351,8 @@ def test_what_an_answer_does_besides_costs_points(body, exercise, says):
 
 
 RELATIONS = {
-    "[each / len(right) for each in right]": "This is divided by the number of entries",
-    "[7.0 for each in right]": "Each wrong result is 7.0.",
+    "[each / len(right) for each in right]": "This is half the correct value",
+    "[7.0 for each in right]": "Your code gives 7.0, whatever the input.",
     "[each * 9 for each in right]": "This is 9 times the correct value.",
     "[-each for each in right]": "Only the sign is wrong",
     "[2 * each for each in right]": "This is twice the correct value",
@@ -362,7 +362,7 @@ RELATIONS = {
     "right[:1] if len({*right}) > 1 else right[1:]": "The last entry is missing",
     "right[::-1]": "The two entries are swapped",
     "None": "Your function returns `None`",
-    "a": "Each wrong result is equal to `a`",
+    "a": "Your result is always equal to the argument `a`",
 }
 
 
@@ -394,7 +394,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
         (
             "return [float(np.float32(each * 1.0000005)) for each in (a * x).tolist()]",
             SCALE,
-            ", rtol=1e-9, atol=0",
+            ", rtol=1e-9",
             "`float32` keeps only about seven",
             "!",
         ),
@@ -418,7 +418,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "        x = [1.0, 3.0]\n        print(-1.5 * x)\n",
             "a = -1.5",
         ),
-        ("return 0.0", TINY, "", "Each wrong result is 0.0.", "rounded"),
+        ("return 0.0", TINY, "", "Your code gives 0.0, whatever the input.", "rounded"),
         ("return 0.0 if a == 1.0 else sum(x)", FOLLOWS, "", "x = [1.0, 2.0]", "instead, your code is right"),
         ("x[40] = -1.0; return len(x)", HUNDRED, "", "Your code changed `x`: leave it as you found it", " from ["),
         ("return x[0] - 1", MANY, ONE_OF_THEM, "you got 1.0, expected 0.0", "cannot be judged"),
