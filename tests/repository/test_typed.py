@@ -42,7 +42,6 @@ NOT_TYPED = {  # a command, or with * how it begins: why
     "make changes": "needs PyTorch, of whichever version is to be compared",
     "make golden": "needs PyTorch, and writes what tests compare with",
     "make upstream*": "needs PyTorch and a checkout of it",
-    "make mutate*": "takes minutes; tests/course/test_mutation.py runs what is behind it",
     "make cards*": "takes minutes; tests/course/test_cards.py runs what is behind it",
     "make students": "takes two minutes; tests/course/test_diagnosis.py runs what is behind it",
     'make grade ARGS="--dask*': "tests/grading/test_dask.py types it, with the cluster's address",
