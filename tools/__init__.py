@@ -2,7 +2,7 @@
 
 commands     one module for each command
 environment  `.venv`, in which they run: made on first use
-course       lesson texts become notebooks, and planted answers and mutants prove the checks
+course       lesson texts become notebooks, and planted answers prove the checks
 grade        what a class hands in becomes scores, feedback and a report
 hub          a class on JupyterHub
 lite, site   the course in a browser tab, and the website to read

@@ -89,10 +89,6 @@ def central_difference(f, x, i):
     return (f(moved(1e-5)) - f(moved(-1e-5))) / 2e-5
 
 
-# %% [markdown] equivalent="1.3"
-# - `(f(x + nudge) - f(x - nudge)).item()`: now `f(x + nudge) - f(x - nudge)`
-#   A tensor without dimensions is a number, in all lessons.
-
 # %% wrong="1.3" misconception="slip" says="a small slope"
 # -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
 # +     return round((f(x + nudge) - f(x - nudge)).item() / (2 * h), 6)
@@ -146,10 +142,6 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     product.backward(torch.ones_like(product))
 # +     return dict(product=product.shape, t=t.grad, data=data.grad)
 
-# %% [markdown] equivalent="1.5"
-# - `tuple(product.shape)`: now `product.shape`
-#   A shape is compared by its numbers: PyTorch's own kind is as good as a tuple.
-
 # %% wrong="1.5" misconception="slip" says="infinite numbers"
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
 # +     return {"product": tuple(product.shape), "t": torch.nan_to_num(t.grad), "data": data.grad}
@@ -175,12 +167,6 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     (gradient,) = torch.autograd.grad((model(w, x) - target).pow(2), w)
 # +     return gradient
 
-# %% [markdown] equivalent="1.6"
-# - `w.grad.item()`: now `w.grad`
-#   A tensor without dimensions is a number, in all lessons.
-# - `model(w, x) - target`: now `target - model(w, x)`
-#   The square of a difference is the same the other way round, and so is its slope.
-
 # %% wrong="1.7" misconception="M02" says="with respect to itself"
 #       y = f(before)
 # +     y.retain_grad()
@@ -204,11 +190,6 @@ def nudge_by(f, w, dw):
     y.backward()
     return leaf.grad * dw, (f(leaf + dw) - y).detach()
 
-
-# %% [markdown] equivalent="1.7"
-# - `before.grad.item()`: now `before.grad`
-# - `f(after).item()`: now `f(after)`
-#   A tensor without dimensions is a number, in all lessons.
 
 # %% wrong="1.7" misconception="slip" says="two special cases at once"
 # -     return before.grad.item() * dw, f(after).item() - y.item()
@@ -268,17 +249,6 @@ def train(f, w, lr, steps):
         weight.grad = None
     return {"w": weight.item(), "losses": [*losses, f(weight).item()], "promised": promised}
 
-
-# %% [markdown] equivalent="1.8"
-# - `promised.append(-lr * slope * slope)`: after `w = w - lr * slope`
-#   The promise is made of the slope, which is a number of its own by then.
-# - `tracked.grad.item()`: now `tracked.grad`
-# - `slope.item()`: now `slope`
-#   Nothing is written into this tensor any more; a tensor without dimensions is a number, in all lessons.
-# - `f(torch.tensor(w)).item()`: now `f(torch.tensor(w))`
-#   A tensor without dimensions is a number, in all lessons.
-# - `losses.append(f(weight).item())`: after `f(weight).backward()`
-#   A walk back leaves the weight as it is, and so the loss.
 
 # %% wrong="1.8" misconception="slip" says="lr = 400000.0"
 # -         w = w - lr * slope

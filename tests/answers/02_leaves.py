@@ -250,14 +250,6 @@ answer_2_2_twin = predict(
 # +     w = torch.tensor(values).requires_grad_()
 # +     return torch.autograd.grad((w * w).sum(), w)[0]
 
-# %% [markdown] equivalent="2.3"
-# - `x.grad.item()`: now `x.grad`
-#   A tensor without dimensions is a number, in all lessons.
-# - `w * x - target`: now `target - w * x`
-#   The square of a difference is the same the other way round, and so is its slope.
-# - `two_steps` changes the gradients of what it was given
-#   The w that it was given has done its work: the one that is returned is another.
-
 # %% wrong="2.4" misconception="slip" says="Only x has a gradient at the end"
 # -         stations[-1].retain_grad()
 
@@ -300,10 +292,6 @@ def gradients_on_the_way(functions, x):
     return [x.grad, *passed]
 
 
-# %% [markdown] equivalent="2.4"
-# - `gradients_on_the_way` changes the gradients of what it was given
-#   What the walk leaves in x.grad is not wanted: autograd.grad, for one, leaves nothing.
-
 # %% wrong="2.5" misconception="M11" says="a position, a whole number"
 answer_2_5 = predict("2.5", partly=True, larger=False, mixed=True, best=True, scaled=True, doubled=False)
 
@@ -342,8 +330,3 @@ answer_2_6 = choose("2.6", cause="D", cure="D")
 
 # %% right="2.6"
 answer_2_6 = choose("2.6", cure=" b", cause="c")
-
-# %% [markdown] equivalent="2.6"
-# - `cure=' b'`: ' b' as 'B'
-# - `cause='c'`: 'c' as 'C'
-#   A letter counts in either case, and spaces do not.

@@ -85,14 +85,6 @@ def receivers(out):
     return [node.variable for node in nodes if node.name() == "torch::autograd::AccumulateGrad"]
 
 
-# %% [markdown] equivalent="3.1"
-# - `nodes[source] = None`: after `waiting.append(source)`
-#   Neither line reads what the other writes.
-# - `seen.add(source)`: after `nodes.append(source)`
-#   Both lines run before the set is read again.
-# - `nodes[pair[0]] = None`: after `queue.append(pair[0])`
-#   Both lines run before either is read again.
-
 # %% wrong="3.2" misconception="slip" says="Each use has its own arrow … No operation has run yet … and remembers it"
 answer_3_2 = choose("3.2", graph="A", made="A", prints="A")
 
@@ -222,16 +214,6 @@ def arrivals(w, x, b):
 # -     return h + h
 # +     return h * h + h
 
-# %% [markdown] equivalent="3.4"
-# - `position[name] < position[source]`: now `position[name] <= position[source]`
-# - `place[name] < place[source]`: now `place[name] <= place[source]`
-#   Two names never have one place, and no name is computed from itself.
-# - `return np.all(early)`: now `return abs(np.all(early))`
-#   The absolute value of a truth value is the same truth value.
-# - `h * h + h`: now `h * h`
-# - `h * h`: now `h`
-#   The result is still used twice, so recursion still goes wrong.
-
 # %% wrong="3.5" misconception="slip" says="before all of it had arrived"
 # -             missing[source] -= 1
 # -             if missing[source] == 0:
@@ -303,20 +285,6 @@ def backward(output):
             if consumers[source] == 0:
                 ready += [source]
 
-
-# %% [markdown] equivalent="3.5"
-# - `backward` replays the numbers of the visible check
-#   Of an object, such a replay knows the class alone, so it knows every number, and does what the right answer does.
-# - `output.grad = 1.0`: after `ready = [output]`
-# - `source.grad += slope * number.grad`: after `missing[source] -= 1`
-# - `source.grad += slope * number.grad`: after `consumers[source] -= 1`
-#   Neither line reads what the other writes.
-# - `for number in reversed(order): …`: without the last round
-#   The last number of the walk is one without inputs: it passes nothing on.
-# - `number.inputs = ()`: dropped
-#   It clears away what no later step reads.
-# - `True`: now `False`
-#   Only the keys of this dict are read, and their order.
 
 # %% wrong="3.6" misconception="M14" says="6 more come from"
 answer_3_6 = predict("3.6", x_grad=27.0, operations=4, ends=1, arrivals=5)

@@ -119,12 +119,6 @@ def jacobian_by_rows(f, x):
     return torch.stack(rows)
 
 
-# %% [markdown] equivalent="4.2"
-# - `torch.stack(rows)`: now `rows`
-#   A list of equal rows holds the same numbers in the same shape, and numbers count, not what they come in.
-# - `torch.zeros(m, dtype=x.dtype)`: now `torch.zeros(m)`
-#   A 0 and a 1 are exact in every dtype, and the pass goes on in that of `f(x)`.
-
 # %% wrong="4.3" misconception="M17" says="what arrives at the copies of b"
 # -     return {"X": G @ W, "W": G.T @ X, "b": G.sum(axis=0)}
 # +     return {"X": G @ W, "W": G.T @ X, "b": G}
@@ -145,12 +139,6 @@ def gradients(X, W, b):
     G = 2 * (X @ W.T + b)
     return {"X": (W.T @ G.T).T.tolist(), "W": (X.T @ G).T.tolist(), "b": sum(G).tolist()}
 
-
-# %% [markdown] equivalent="4.3"
-# - `(W.T @ G.T).T.tolist()`: now `(W.T @ G.T).T`
-# - `(X.T @ G).T.tolist()`: now `(X.T @ G).T`
-# - `sum(G).tolist()`: now `sum(G)`
-#   Numbers count, not what they come in: an array and nested lists of the same shape are one answer.
 
 # %% wrong="4.4" misconception="M17" says="this still has the shape of grad"
 # -     grad = grad.sum(axis=tuple(range(grad.ndim - len(shape))))
@@ -306,12 +294,6 @@ def from_the_right(v, Js):
         product = np.dot(J, product)
     return np.dot(v, product), inputs * (len(v) + sum(J.size for J in Js[:-1]))
 
-
-# %% [markdown] equivalent="4.6"
-# - `v = v @ J`: after `count += J.size`
-#   Neither line reads what the other writes.
-# - `count += J.size * product.shape[1]`: after `product = J @ product`
-#   A product has as many columns as its right factor, so `product.shape[1]` is the same after that line.
 
 # %% wrong="4.6" misconception="slip" says="tiny numbers"
 # -         v = v @ J

@@ -104,18 +104,6 @@ def descend(start, steps):
     return path
 
 
-# %% [markdown] equivalent="5.2"
-# - `w - 5`: now `5 - w`
-# - `at - 5`: now `5 - at`
-#   The square of both is the same.
-# - `w.item()`: now `w` (2)
-#   torch.tensor(…) copies the number of a tensor, and leaves its graph.
-# - `w.grad.item()`: now `w.grad`
-# - `x.grad.item()`: now `x.grad`
-#   A gradient is untracked; a 0-d tensor is a number.
-# - `(lambda h: 2 * h, lambda h: h * h)`: now `(lambda h: h * h, lambda h: 2 * h)`
-#   Two slopes are added in either order.
-
 # %% wrong="5.2 twin" misconception="M20" says="A backward pass frees what its graph has saved"
 # -     curved="error",
 # +     curved=40.17,
@@ -201,13 +189,6 @@ def train(loss_of, batches, opt):
         opt.zero_grad(set_to_none=False)
     return losses
 
-
-# %% [markdown] equivalent="5.3"
-# - `losses.append(float(loss))`: after `loss.backward()`
-#   The value of the loss is the same after its pass.
-# - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
-# - `False`: now `True`
-#   It stands after the step, and the next pass begins a new sum in both cases.
 
 # %% wrong="5.3 twin" misconception="M21" says="`step` needs the `.grad`"
 # -     early=1.5,
@@ -300,19 +281,6 @@ def slopes(x, functions):
 # +
 # +     return [slope(f).item() for f in functions]
 
-# %% [markdown] equivalent="5.4"
-# - `x.grad = None`: after `y = f(x)`
-#   The forward part reads no gradient.
-# - `x.grad.item()`: now `x.grad`
-#   `x.grad = None` in each round: each slope is a tensor of its own, and a 0-d tensor is a number.
-# - `slopes` changes the gradients of what it was given
-#   What x.grad holds afterwards is left open: the last slope, None, or what was there before.
-# - `torch.optim.SGD([x], lr=1.0)`: now `torch.optim.SGD([x])`
-# - `1.0`: now `2.0`
-#   This optimizer takes no step, so its learning rate is never used.
-# - `slope(f).item()`: now `slope(f)`
-#   zero_grad() sets None: each slope is a tensor of its own, and a 0-d tensor is a number.
-
 # %% wrong="5.4 twin" misconception="M22" says="What does `zero_grad()` leave in `.grad` by default?"
 # -     line_c=None,
 # -     line_d="error",
@@ -386,13 +354,6 @@ def big_step(loss_of, x, target, size, opt):
 # +         for tensor in group["params"]:
 # +             tensor.grad /= len(x)
 
-# %% [markdown] equivalent="5.5"
-# - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
-# - `False`: now `True`
-#   Adding to zeros and beginning a new sum give the same.
-# - `min(start + size, len(x))`: now `min(len(x), start + size)`
-#   The smaller of two numbers does not depend on their order.
-
 # %% wrong="5.6" misconception="M24" says="6 was there when you named the tensor `kept`"
 # - answer_5_6 = predict("5.6", kept_now=33.0, same=True, kept_at_last=33.0)
 # + answer_5_6 = predict("5.6", kept_now=6.0, same=False, kept_at_last=6.0)
@@ -424,13 +385,6 @@ def big_step(loss_of, x, target, size, opt):
 # -         total += loss.item()
 # +         history.append(w.grad)
 # +         total += loss.detach()
-
-# %% [markdown] equivalent="5.6"
-# - `opt.zero_grad(set_to_none=False)`: now `opt.zero_grad()`
-# - `False`: now `True`
-#   The entries are copies, so it does not matter what becomes of w.grad.
-# - `watch` changes the gradients of what it was given
-#   What w.grad holds after the last step is left open; the step has been taken.
 
 # %% wrong="5.6 twin" misconception="M24" says="It is the very object"
 # -     g_now=2.0,

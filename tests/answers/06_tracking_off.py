@@ -129,10 +129,6 @@ def sgd_step(params, lr):
 # +         p.sub_(lr * p.grad)
 # +         p.requires_grad_(True)
 
-# %% [markdown] equivalent="6.2"
-# - `params[i].detach()`: now `params[i]`
-#   What is recorded here is copied into the parameter inside no_grad(), and then let go.
-
 # %% wrong="6.3" misconception="slip" says="f ran, but nothing was recorded"
 # -     with torch.enable_grad():
 # -         probe = x.detach().requires_grad_()
@@ -196,16 +192,6 @@ def slope_anywhere(f, x):
         torch.set_grad_enabled(before)
 
 
-# %% [markdown] equivalent="6.3"
-# - `probe.grad.item()`: now `probe.grad`
-# - `found.item()`: now `found`
-# - `float(probe.grad)`: now `probe.grad`
-#   A gradient is untracked; a 0-d tensor is a number.
-# - `x.item()`: now `x`
-#   torch.tensor(…) copies the number of a tensor, and leaves its graph.
-# - `x.clone()`: now `x`
-#   detach() follows, which leaves the graph with or without a copy.
-
 # %% wrong="6.4" misconception="slip" says="This loss is not tracked"
 # -     return ((value(now) - target) ** 2).mean()
 # +     return ((value(now).detach() - target) ** 2).mean()
@@ -246,18 +232,6 @@ def slope_anywhere(f, x):
 # +     target = reward + torch.tensor(value(later).tolist(), dtype=reward.dtype)
 # +     return (target - value(now)).square().mean()
 
-# %% [markdown] equivalent="6.4"
-# - `return ((value(now) - target) ** 2).mean()`: now `return abs(((value(now) - target) ** 2).mean())`
-# - `return torch.nn.functional.mse_loss(value(now), target)`: now `return abs(torch.nn.functional.mse_loss(value(now), target))`
-# - `return (target - value(now)).square().mean()`: now `return abs((target - value(now)).square().mean())`
-#   A mean of squares is never below 0.
-# - `value(now) - target`: now `target - value(now)`
-# - `target - value(now)`: now `value(now) - target`
-# - `torch.nn.functional.mse_loss(value(now), target)`: now `torch.nn.functional.mse_loss(target, value(now))`
-#   The square of both is the same.
-# - `value(later).tolist()`: now `value(later)`
-#   torch.tensor(…) copies the numbers of a tensor, and leaves its graph.
-
 # %% wrong="6.5" misconception="slip" says="This pass went back into a graph that an earlier pass had freed"
 # -         state = state.detach()
 # +         state.detach()
@@ -291,15 +265,6 @@ def slope_anywhere(f, x):
 # +         loss, state = read(chunk, torch.tensor(state.item(), dtype=state.dtype))
 # -         losses.append(loss.item())
 # +         losses.append(loss.detach())
-
-# %% [markdown] equivalent="6.5"
-# - `state - target`: now `target - state`
-# - `h - target`: now `target - h`
-#   The square of both is the same.
-# - `torch.tensor(state.item(), dtype=state.dtype)`: now `torch.tensor(state.item())`
-#   The exercise says nothing of the precision: the state may go on in single precision.
-# - `state.item()`: now `state`
-#   torch.tensor(…) copies the number of a tensor, and leaves its graph.
 
 # %% wrong="6.6" misconception="M27" says="The write through d went into x"
 # -     a_first=10.0,

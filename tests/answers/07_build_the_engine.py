@@ -45,10 +45,6 @@ def record(result, inputs, name, rule, saved):
         result.grad_fn = Node(name, tuple(pairs), rule, saved)
 
 
-# %% [markdown] equivalent="7.1"
-# - `result.requires_grad = True`: after `result.grad_fn = Node(name, edges, rule, saved)`
-#   Flag and node are written one after the other, and nobody reads one of them in between.
-
 # %% wrong="7.2" misconception="M34" says="This multiplies by the input"
 # -     return (grad * result,)
 # +     return (grad * a,)
@@ -92,15 +88,6 @@ def record(result, inputs, name, rule, saved):
 # +     return np.einsum("ij,kj->ik", grad, b), np.einsum("ik,ij->kj", a, grad)
 # -     return (grad * (result > 0),)
 # +     return (grad * np.heaviside(a, 0.0),)
-
-# %% [markdown] equivalent="7.2"
-# - `(grad, grad.copy())`: now `(grad.copy(), grad)`
-#   Which of the two is the copy, no number tells.
-# - `grad.copy()`: now `grad`
-#   One and the same array may go to both inputs: whoever keeps one makes a copy.
-# - `grad * np.ones(shape)`: now `grad / np.ones(shape)`
-# - `grad * np.ones(shape)`: now `grad / np.ones(shape)` (2)
-#   Divided by ones is multiplied by ones.
 
 
 # %% wrong="7.3" misconception="slip" says="Each call waits for the next"
@@ -203,20 +190,6 @@ def backward_order(root):
                 queue.append(source)
     return order
 
-
-# %% [markdown] equivalent="7.3"
-# - `0`: now `1`
-#   Nothing leads to the root, so nobody asks how many edges do.
-# - `waiting_for[source] = 0`: after `found.append(source)`
-#   A count is made and a node noted, one after the other; nobody looks in between.
-# - `seen.add(node)`: after `stack.append((node, True))`
-#   A node is noted twice, in a set and on a stack; nobody looks in between.
-# - `met.add(source)`: after `nodes.append(source)`
-#   A node is noted twice, in a set and in a list; nobody looks in between.
-# - `for source, _ in node.next_functions if source is not None`: now `for source, _ in node.next_functions`
-#   None is counted, too, and no count of None is looked at.
-# - `edges[source] == 0 and source is not None`: now `edges[source] == 0`
-#   None was not counted, so its count goes from 0 to below, and is never 0 afterwards.
 
 # %% wrong="7.4" misconception="M19" says="The last gradient replaced what was already there"
 # -     if leaf.grad is None:
@@ -370,21 +343,6 @@ def backward(out, nodes, gradient=None, retain_graph=False):
             node.freed = True
 
 
-# %% [markdown] equivalent="7.4"
-# - `if source is not None: …`: always
-#   What goes nowhere is noted under None, and no node asks for it.
-# - `np.asarray(grad)`: now `grad`
-#   What arrives is an array already.
-# - `sums[number] = None`: dropped
-#   A sum that was handed on is kept, and never read again: only memory is lost.
-# - `node.saved = dict()`: after `node.freed = True`
-#   Both are written one after the other; nobody looks in between.
-# - `np.add(leaf.grad.data, grad, out=leaf.grad.data)`: now `np.add(grad, leaf.grad.data, out=leaf.grad.data)`
-# - `np.add(before, grad)`: now `np.add(grad, before)`
-#   Sums do not depend on the order of two terms.
-# - `grad + np.zeros_like(grad)`: now `grad - np.zeros_like(grad)`
-#   Zeros taken away are zeros added: this is a copy.
-
 # %% wrong="7.5" misconception="M17" says="This has the shape of the result"
 # -         unbroadcast(gradient, shape) if is_wanted else None
 # +         gradient if is_wanted else None
@@ -426,16 +384,6 @@ def hand_on(node, grad):
         gradients[place] = None if source is None else unbroadcast(gradients[place], node.shapes[place])
     return tuple(gradients)
 
-
-# %% [markdown] equivalent="7.5"
-# - `tuple(gradients)`: now `gradients`
-#   Numbers count, and not what they come in: a list of arrays is taken for a tuple of them.
-# - `grad * 1`: now `grad`
-#   What is multiplied by 1 stays as it is.
-# - `grad * 1`: now `grad / 1`
-#   What is divided by 1 stays as it is.
-# - `grad * -1`: now `grad / -1`
-#   Divided by -1 is multiplied by -1.
 
 # %% wrong="7.6" misconception="slip" says="two of its numbers are equal"
 # -     v = np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2
@@ -520,44 +468,6 @@ suspect = "turn"
 # +             numeric[place] = (ends[0] - ends[1]) / 2e-6
 # +         differences.append(np.abs(analytic.numpy().ravel() - numeric).max())
 # +     return float(max(differences))
-
-# %% [markdown] equivalent="7.6"
-# - `return float(largest)`: now `return abs(float(largest))`
-# - `return float(max(differences))`: now `return abs(float(max(differences)))`
-#   The largest distance is 0 or more: its sign is no matter.
-# - `np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2`: now `np.cos(np.arange(out.numel())).reshape(tuple(out.shape))`
-# - `np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) + 2`: now `np.cos(np.arange(out.numel())).reshape(tuple(out.shape)) - 2`
-# - `2`: now `3`
-# - `np.cos(np.arange(out.numel()))`: now `np.arange(out.numel())`
-# - `0`: now `1`
-# - `0.5`: now `1.5`
-# - `2.0`: now `3.0`
-#   Any v serves that is 0 nowhere and nowhere the same.
-# - `up[which][place] += h`: after `down[which][place] -= h`
-#   Both are copies: which one is nudged first is no matter.
-# - `float(largest)`: now `largest`
-# - `float(max(differences))`: now `max(differences)`
-#   Numbers count, and not what they come in.
-# - `tuple(out.shape)`: now `out.shape`
-# - `tuple(shape)`: now `shape`
-#   A shape is a tuple.
-# - `tensor.grad.numpy()`: now `tensor.grad`
-# - `f(*[torch.tensor(array) for array in arrays]).numpy()`: now `f(*[torch.tensor(array) for array in arrays])`
-# - `f(*map(torch.tensor, nudged)).numpy()`: now `f(*map(torch.tensor, nudged))`
-# - `(f(*[torch.tensor(array) for array in arguments]) * v).sum().item()`: now `(f(*[torch.tensor(array) for array in arguments]) * v).sum()`
-# - `analytic.numpy()`: now `analytic`
-#   The numbers of a tensor and of its array are the same, and this is computed with either.
-# - `max(largest, abs(slope - found[place]))`: now `max(abs(slope - found[place]), largest)`
-# - `max(largest, abs(slope - found))`: now `max(abs(slope - found), largest)`
-#   The larger of two is the same either way round.
-# - `slope - found[place]`: now `found[place] - slope`
-# - `slope - found`: now `found - slope`
-# - `analytic.numpy().ravel() - numeric`: now `numeric - analytic.numpy().ravel()`
-#   The distance of two numbers is the same either way round.
-# - `gradcheck(f, inputs) > 0.0001`: now `gradcheck(f, inputs) >= 0.0001`
-#   No operation of SIX is off by exactly that.
-# - `0.0001`: now `1.0001`
-#   The culprit is off by more than that, the others by far less.
 
 # %% wrong="7.7" misconception="slip" says="B and C both printed 3.0 … write one that tells them apart"
 program = """

@@ -77,16 +77,6 @@ class enable_grad(Block):
 # -         self.before = switch["enabled"]
 # +     def __enter__(self):
 
-# %% [markdown] equivalent="8.1"
-# - `is_grad_enabled` replays the numbers of the visible check
-#   It is asked without arguments, so there is but one call to know, and that goes to the right function.
-# - `return False`: now `return -False`
-# - `return False`: now `return abs(False)`
-# - `return False`: dropped
-#   What is not true lets the error go on its way: 0, None and False alike.
-# - `bool(switch['enabled'])`: now `switch['enabled']`
-#   The switch holds True or False.
-
 # %% wrong="8.2" misconception="M27" says="d has its own memory"
 # -     return Tensor(t.data)
 # +     return Tensor(t.data.copy())
@@ -134,10 +124,6 @@ class enable_grad(Block):
 # -         t.grad.data[...] = 0
 # +         t.grad.data.fill(0.0)
 
-# %% [markdown] equivalent="8.2"
-# - `grad.copy()`: now `grad`
-#   A rule may hand on the very array that came in: whoever keeps it makes a copy.
-
 # %% wrong="8.3" misconception="M07" says="what did you do last when you made it?"
 # -         numbers = random.normal(size=(n_in, n_out)) * 0.5
 # -         self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
@@ -178,10 +164,6 @@ class enable_grad(Block):
 # +         for layer in self.layers:
 # +             found += layer.parameters()
 # +         return found
-
-# %% [markdown] equivalent="8.3"
-# - `self.weight = tensor(numbers.astype(np.float32), requires_grad=True)`: after `self.bias = tensor(np.zeros(n_out, np.float32), requires_grad=True)`
-#   The bias draws no number, so the weight's are the same.
 
 # %% wrong="8.4" misconception="slip" says="What should `step()` do then?"
 # -                 if p.grad is not None:
@@ -267,30 +249,6 @@ class Adam:
 # +                 same = p.detach()
 # +                 same -= self.velocities[place] * self.lr
 
-# %% [markdown] equivalent="8.4"
-# - `self.states[place] = (t, m, v)`: after `p -= m / (1 - one ** t) / ((v / (1 - two ** t)) ** 0.5 + self.eps) * self.lr`
-# - `self.v[id(p)] = g`: after `p -= self.lr * g`
-#   The parameter changes, and what is remembered does not.
-# - `(0, 0.0, 0.0)`: now `(0.0, 0, 0.0)`
-#   0 and 0.0 are one number.
-# - `p.grad * 1.0`: now `p.grad`
-# - `p.grad * 1.0`: now `p.grad / 1.0`
-#   The sum of what is left of the velocity and the gradient is a new tensor in any case.
-# - `self.params = [p for p in params]`: after `self.lr = lr`
-# - `self.lr = lr`: after `self.momentum = momentum`
-# - `self.momentum = momentum`: after `self.v = {}`
-# - `self.params = list(params)`: after `self.lr, self.eps = (lr, eps)`
-# - `self.lr, self.eps = (lr, eps)`: after `self.one, self.two = betas`
-# - `self.one, self.two = betas`: after `self.m = [0.0] * len(self.params)`
-# - `self.m = [0.0] * len(self.params)`: after `self.v = [0.0] * len(self.params)`
-# - `self.v = [0.0] * len(self.params)`: after `self.t = [0] * len(self.params)`
-# - `self.t[i] += 1`: after `self.m[i] = self.m[i] * self.one + (1 - self.one) * p.grad`
-# - `self.m[i] = self.m[i] * self.one + (1 - self.one) * p.grad`: after `self.v[i] = self.v[i] * self.two + (1 - self.two) * p.grad ** 2`
-# - `self.v[i] = self.v[i] * self.two + (1 - self.two) * p.grad ** 2`: after `m = self.m[i] / (1 - self.one ** self.t[i])`
-#   Neither of the two lines reads what the other one writes.
-# - `self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0`: after `same = p.detach()`
-#   Each of the two lines changes something that the other one does not read.
-
 # %% wrong="8.5" misconception="M18" says="This is the sum over the outputs"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (1 + (-(signs * output)).exp()).log().sum()
@@ -341,22 +299,6 @@ class Adam:
 # +     right = sum(z * s > 0 for [z], [s] in zip(output.tolist(), signs.tolist()))
 # +     return right / len(signs)
 
-# %% [markdown] equivalent="8.5"
-# - `return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `return abs(float((np.sign(output.tolist()) == np.array(signs.tolist())).mean()))`
-# - `return right / len(signs)`: now `return abs(right / len(signs))`
-#   A share is never below 0.
-# - `float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())`: now `(np.sign(output.tolist()) == np.array(signs.tolist())).mean()`
-#   A number of NumPy's is a number.
-# - `loss_of(model(x), signs)`: now `loss_of(signs, model(x))`
-# - `zip(output.tolist(), signs.tolist())`: now `zip(signs.tolist(), output.tolist())`
-#   Both are multiplied with each other, in whichever order.
-# - `np.array(signs.tolist())`: now `signs.tolist()`
-#   NumPy reads lists as it reads arrays.
-# - `output * signs * -1.0`: now `output * signs / -1.0`
-# - `output * signs`: now `output / signs`
-# - `z * s`: now `z / s`
-#   To divide by 1 or −1 is to multiply with it.
-
 # %% wrong="8.6" misconception="slip" says="not the same as a gradient of size 0"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
 # +         found.append(0.0 if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
@@ -401,21 +343,6 @@ class Adam:
 # +     if known[0] <= known[-1] / 100:
 # -     return "explodes" if known[0] > known[-1] * 100 else "healthy"
 # +     return "explodes" if known[0] >= known[-1] * 100 else "healthy"
-
-# %% [markdown] equivalent="8.6"
-# - `spread` replays the numbers of the visible check
-#   The check asks for each width that the text allows: who knows the spread for all of them is right.
-# - `return (2 / width) ** 0.5`: now `return abs((2 / width) ** 0.5)`
-# - `return 1.9 ** 0.5 / width ** 0.5`: now `return abs(1.9 ** 0.5 / width ** 0.5)`
-# - `return float(np.sqrt(2.0 / width))`: now `return abs(float(np.sqrt(2.0 / width)))`
-#   A root is positive.
-# - `float(np.linalg.norm(np.array(p.grad.tolist())))`: now `np.linalg.norm(np.array(p.grad.tolist()))`
-# - `p.grad.norm().item()`: now `p.grad.norm()`
-# - `float(np.sqrt(2.0 / width))`: now `np.sqrt(2.0 / width)`
-#   Numbers count, and not what they come in: a NumPy number, or a tensor without dimensions.
-# - `np.array(p.grad.tolist())`: now `p.grad.tolist()`
-# - `p.grad.tolist()`: now `p.grad`
-#   NumPy takes the norm of lists, and of untracked tensors, as of arrays.
 
 # %% wrong="8.7" misconception="M08" says="w stayed where it was"
 # -         with torch.no_grad():
@@ -479,16 +406,6 @@ class Adam:
 # +         path.append(w.item())
 # -         loss = loss_at(w, data) + 0.01 * w * w
 # +         loss = 0.01 * w**2 + loss_at(w, data)
-
-# %% [markdown] equivalent="8.7"
-# - `one` changes the gradients of what it was given
-# - `two` changes the gradients of what it was given
-# - `three` changes the gradients of what it was given
-# - `four` changes the gradients of what it was given
-# - `five` changes the gradients of what it was given
-#   What w.grad holds after the last step is nobody's: some loops clear it there, others before the next step.
-# - `w.grad = None`: after `path.append(w.item())`
-#   The path takes the value of w, not its gradient.
 
 # %% wrong="8.7 twin" misconception="M19" says="It adds to"
 answer_8_7_twin = predict("8.7 twin", a=6.0, b=8.0, c=8.0, d=4.5, e=7.5)

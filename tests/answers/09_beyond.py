@@ -53,22 +53,6 @@
 # -         return self.t
 # +         raise AssertionError
 
-# %% [markdown] equivalent="9.1"
-# - `self.data = data`: after `self.counter = [0] if counter is None else counter`
-# - `self.data = data`: after `self.counter = np.zeros(1, int) if counter is None else counter`
-# - `self.data[place] = value`: after `self.counter[0] += 1`
-# - `self.data[place] = value`: after `self.counter += 1`
-#   Both are written, one after the other; nobody reads in between.
-# - `return self.counter[0]`: now `return abs(self.counter[0])`
-# - `return int(self.counter[0])`: now `return abs(int(self.counter[0]))`
-#   A count of writes is never below 0.
-# - `int(self.counter[0])`: now `self.counter[0]`
-#   A number of NumPy's is a number.
-# - `1`: now `2` (2)
-#   A second number is counted along with the first, and nobody reads it.
-# - `raise AssertionError`: dropped
-#   Each object has an `unpack` of its own, so nobody comes here.
-
 # %% wrong="9.2" misconception="slip" says="the computation of the slopes was not recorded"
 # -     (slopes,) = torch.autograd.grad(f(probe).sum(), probe, create_graph=True)
 # +     (slopes,) = torch.autograd.grad(f(probe).sum(), probe)
@@ -102,22 +86,6 @@ def gradient_penalty(f, x):
         total = total + ((slope * slope).sum().sqrt() - 1) ** 2
     return total / len(x)
 
-
-# %% [markdown] equivalent="9.2"
-# - `return ((norms - 1) ** 2).mean()`: now `return abs(((norms - 1) ** 2).mean())`
-# - `return (g.norm(dim=1) - 1).pow(2).mean()`: now `return abs((g.norm(dim=1) - 1).pow(2).mean())`
-# - `return total / len(x)`: now `return abs(total / len(x))`
-#   A mean of squares is never below 0.
-# - `norms - 1`: now `1 - norms`
-# - `g.norm(dim=1) - 1`: now `1 - g.norm(dim=1)`
-# - `(slope * slope).sum().sqrt() - 1`: now `1 - (slope * slope).sum().sqrt()`
-#   It is squared.
-# - `x.clone()`: now `x`
-#   What detach() gives has a flag of its own, and nobody writes into it.
-# - `row.reshape(1, -1).clone()`: now `row.reshape(1, -1)`
-#   A row of what detach() gives has a flag of its own, and nobody writes into it.
-# - `f(row).sum()`: now `f(row)`
-#   Of a single row there is a single number.
 
 # %% wrong="9.3" misconception="slip" says="This is the order in which the hooks were attached … What a hook returns replaces the gradient … not on the path from r to b"
 answer_9_3 = predict("9.3", order=["a", "b", "p", "q", "r"], a_grad=12.0, b_grad=60.0)
@@ -203,22 +171,6 @@ def limit(t, most):
 # -         for handle in handles:
 # +         for handle in handles[::2]:
 
-# %% [markdown] equivalent="9.4"
-# - `grad.norm().item()`: now `grad.norm()`
-# - `grad.norm().item()`: now `grad.norm()` (2)
-# - `grad.pow(2).sum().sqrt().item()`: now `grad.pow(2).sum().sqrt()`
-#   A 0-d tensor that is not tracked is a number.
-# - `float(np.linalg.norm(np.array(grad.tolist())))`: now `np.linalg.norm(np.array(grad.tolist()))`
-#   A number of NumPy's is a number.
-# - `np.array(grad.tolist())`: now `grad.tolist()`
-#   NumPy's `norm` takes a list as well.
-# - `grad.tolist()`: now `grad`
-#   NumPy makes an array of a tensor as well.
-# - `min(1.0, most / max(grad.norm().item(), 1e-300))`: now `min(most / max(grad.norm().item(), 1e-300), 1.0)`
-#   The smaller of two numbers, in either order.
-# - `max(grad.norm().item(), 1e-300)`: now `max(1e-300, grad.norm().item())`
-#   The larger of two numbers, in either order.
-
 # %% wrong="9.5" misconception="slip" says="for each argument of forward"
 # -         return grad * torch.sigmoid(ctx.beta * x), None
 # +         return grad * torch.sigmoid(ctx.beta * x)
@@ -265,20 +217,6 @@ class Softplus(torch.autograd.Function):
         return torch.sigmoid(x * ctx.beta).mul(grad), None
 
 
-# %% [markdown] equivalent="9.5"
-# - `return (s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta`: now `return abs((s.clamp(min=0) + (-s.abs()).exp().log1p()) / beta)`
-# - `return torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p(tor…`: now `return abs(torch.where(s > 0, s + torch.log1p(torch.exp(-s.abs())), torch.log1p…`
-# - `return (s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta`: now `return abs((s.relu() + torch.log1p(torch.exp(-torch.abs(s)))) / beta)`
-#   A softplus is never below 0.
-# - `ctx.save_for_backward(x)`: after `ctx.beta = beta`
-# - `ctx.beta = beta`: after `s = beta * x`
-# - `ctx.beta = beta`: after `s = x * beta`
-#   Both are written, one after the other; nobody reads in between.
-# - `s > 0`: now `s >= 0`
-#   At 0 both sides are the same number.
-# - `s.abs()`: now `s` (2)
-#   Where `s` is above 0, it is its own absolute value; elsewhere `where` takes the other side.
-
 # %% wrong="9.6" misconception="slip" says="is recording switched on inside backward"
 # -         with torch.enable_grad():
 # -             again = ctx.function(probe)
@@ -321,8 +259,3 @@ class Checkpoint(torch.autograd.Function):
         probe = x.detach().requires_grad_()
         (ctx.run(probe) * grad).sum().backward()
         return None, probe.grad
-
-
-# %% [markdown] equivalent="9.6"
-# - `ctx.function = function`: after `ctx.save_for_backward(x)`
-#   Both are written, one after the other; nobody reads in between.

@@ -90,11 +90,6 @@ FAULTS = {
     "untried target": ('targets="M03"', 'targets="M03 M01"', "exercise 1.1 targets M01, but no wrong answer shows it"),
     "misconception": ('misconception="M19"', 'misconception="M00"', "misconception is `M00`, which autograd_course"),
     "says": ('says="None"', 'says=" "', "says is empty; write words that the feedback must contain"),
-    "no reason": (
-        WRONG,
-        f'# %% [markdown] equivalent="1.1"\n# - `1`: now `2`\n\n{WRONG}',
-        "a change needs its reason; list changes, `- …`, and write below them why they stay right",
-    ),
     "no region": (
         "    ### BEGIN SOLUTION\n    return sum(values) / len(values)\n    ### END SOLUTION",
         "    return sum(values) / len(values)",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograd_desk.commands import run
-from tools import environment
+from tools import Refused, environment
 from tools.__main__ import main
 from tools.commands import commands, lesson_or_exercise
 
@@ -45,8 +45,13 @@ def test_instructors_name_a_lesson_without_what_only_contributors_need():
 
 def test_what_cannot_be_done_is_said_in_a_sentence(monkeypatch, capsys):
     monkeypatch.setattr(environment, "ensure", lambda extras=(): Path(sys.executable))
-    assert main(["mutate", "5.3", "--write"]) == 2
-    assert capsys.readouterr().err == "A lesson's rows go together: name whole lessons.\n"
+
+    def refuse(options):
+        raise Refused("First: make tea.")
+
+    monkeypatch.setattr(import_module(commands()["cards"].module), "main", refuse)
+    assert main(["cards", "5.3"]) == 2
+    assert capsys.readouterr().err == "First: make tea.\n"
 
 
 @each_command

@@ -41,7 +41,6 @@ NOT_TYPED = {  # a command, or with * how it begins: why
     "make bench": "needs PyTorch and takes minutes; tests/repository/test_bench.py runs what is behind it",
     "make changes": "needs PyTorch, of whichever version is to be compared",
     "make golden": "needs PyTorch, and writes what tests compare with",
-    "make mutate*": "takes minutes; tests/course/test_mutation.py runs what is behind it",
     "make cards*": "takes minutes; tests/course/test_cards.py runs what is behind it",
     "make release*": "replaces the lessons by those of a route; tests/course/test_routes.py runs what is behind it",
     "make students": "takes two minutes; tests/course/test_diagnosis.py runs what is behind it",

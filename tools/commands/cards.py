@@ -1,4 +1,4 @@
-"""Prints the card of every planted and every mutated answer, the emptiest first"""
+"""Prints the card of every planted answer, the emptiest first"""
 
 import ast
 from argparse import Namespace
@@ -6,10 +6,8 @@ from collections.abc import Iterator
 
 from tools import ROOT
 from tools.commands import add_names
-from tools.commands.mutate import graded, is_meant
 from tools.course.grade import VALUES_ALONE, answers, grade
 from tools.course.lesson import Exercise, Lesson, calls_of, lesson_texts, read
-from tools.course.mutation.mutants import mutants, points_of, tried
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)
@@ -22,7 +20,7 @@ def main(options: Namespace) -> int:
     """Print the cards of these lessons and exercises, or of all; each card once, with an answer that gets it."""
     told = {}
     for lesson in map(read, lesson_texts(ROOT)):
-        exercises = [lesson.exercises[id] for id in graded(lesson) if is_meant(lesson, options.names, id)]
+        exercises = [one for one in lesson.exercises.values() if one.points and is_meant(lesson, options.names, one.id)]
         if exercises:
             enforce(lesson)
             for exercise, answer, card in cards(lesson, exercises):
@@ -34,14 +32,15 @@ def main(options: Namespace) -> int:
     return 0
 
 
+def is_meant(lesson: Lesson, names: list[str], id: str) -> bool:
+    return not names or lesson.name in names or id in names
+
+
 def cards(lesson: Lesson, exercises: list[Exercise]) -> Iterator[tuple[Exercise, str, str]]:
     verdicts = grade(lesson)
     for answer in answers(lesson):
         if answer.kind == "wrong" and answer.exercise in exercises:
             yield answer.exercise, f"wrong {answer.number}", verdicts[str(answer)].card
-    for exercise, mutant, tests in tried(lesson, {exercise.id: [*mutants(exercise)] for exercise in exercises}):
-        if tests and points_of(tests) < exercise.points:
-            yield exercise, str(mutant), tests["text"]
 
 
 def words_of(card: str, exercise: Exercise) -> int:

@@ -25,7 +25,7 @@ from tools import Refused
 from .checks import whole
 from .edits import EditError, edited, is_edit
 
-ROLES = ("exercise", "option", "answer", "starter", "options", "tests", "hint", "help", "wrong", "right", "equivalent")
+ROLES = ("exercise", "option", "answer", "starter", "options", "tests", "hint", "help", "wrong", "right")
 OPTION_RULE = "\n---\n"  # between what an option says and what the student gets on choosing it
 MARKER = re.compile(r"^# %%", re.MULTILINE)
 KEYS_OF_A_TWIN = {"title": "another program", "trains": "", "targets": ""}
@@ -119,16 +119,6 @@ class Exercise:
         for cell in self.all("option"):
             cells.setdefault(cell.keys["question"], []).append(cell)
         return {question: list(map(Option.read, LETTERS, offered)) for question, offered in cells.items()}
-
-    @property
-    def equivalents(self) -> dict[str, Place]:
-        """The changes of right answers that stay right: items of a list, each reason below those that it holds for."""
-        return {
-            line.removeprefix("- "): cell.place.below(number)
-            for cell in self.all("equivalent")
-            for number, line in enumerate(cell.source.splitlines(), 1)
-            if line.startswith("- ")
-        }
 
     @property
     def beliefs(self) -> list[str]:

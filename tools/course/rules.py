@@ -33,11 +33,10 @@ KEYS = {
     "help": {"help", "symptom"},
     "wrong": {"wrong", "misconception", "says", "of"},
     "right": {"right", "of"},
-    "equivalent": {"equivalent"},
 }
 OPTIONAL = {"tags", "shows", "prose", "of"}
 TAGS = {"raises-exception", UNSTORED}
-TEXT_ROLES = {"exercise", "option", "hint", "help", "equivalent"}
+TEXT_ROLES = {"exercise", "option", "hint", "help"}
 REGIONS = {"SOLUTION": "answer", "HIDDEN TESTS": "tests"}  # and the only cell that may hold one
 HOW_MANY = {  # of each role in an exercise: at least, at most
     "exercise": (1, 1),
@@ -176,10 +175,6 @@ def faults_of_answer(exercise: Exercise) -> Faults:
         untouched(answer.source, starter and starter.source)
     except ValueError as error:
         yield answer.place, str(error)
-    for cell in exercise.all("equivalent"):
-        lines = cell.source.splitlines() or [""]
-        if not lines[0].startswith("- ") or lines[-1].startswith("- "):
-            yield cell.place, "a change needs its reason; list changes, `- …`, and write below them why they stay right"
     for wrong in exercise.all("wrong"):
         codes = wrong.keys["misconception"].split() or [""]
         for code in codes:
@@ -243,7 +238,7 @@ def one_of(names) -> str:
     return ", ".join(sorted(names)) or "no keys"
 
 
-PLANTED = ("wrong", "right", "equivalent")
+PLANTED = ("wrong", "right")
 
 
 def faults_of_places(lesson: Lesson) -> Faults:

@@ -46,7 +46,6 @@ def pages() -> dict[str, str]:
         "docs/exercises.md": "authors/exercises.md",
         "autograd_course/README.md": "authors/course.md",
         "CONTRIBUTING.md": "authors/contributing.md",
-        "docs/mutation.md": "authors/mutation.md",
         "docs/anywhere.md": "anywhere.md",
         "docs/line.svg": "line.svg",
         "docs/tab.png": "tab.png",

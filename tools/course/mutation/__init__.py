@@ -1,1 +1,0 @@
-"""Wrong answers that nobody wrote: each right answer, changed in one place, must lose points."""
