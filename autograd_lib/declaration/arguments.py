@@ -9,8 +9,7 @@ from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 
 NUMBERS = frozenset((int, float))
-FLOATS = frozenset((np.float32, np.float64))
-ARRAYS = frozenset((np.ndarray, *FLOATS))  # what formulas are given, and compute with
+ARRAYS = frozenset((np.ndarray, np.float32, np.float64))  # what formulas are given, and compute with
 
 
 def read_arguments(declaration, args):
