@@ -33,7 +33,7 @@ NOT_TYPED = {  # a command, or with * how it begins: why
     "python -m tools lab": "is `make lab`",
     ".ci/run": "is `make test`, and installs what that needs",
     "make build": "`make test` builds all notebooks",
-    "make site": "tests/browser/test_site.py builds it",
+    "make site*": "tests/browser/test_site.py builds it, and opens it",
     "make lite*": "downloads Pyodide, 77 MB; tests/browser/lite types it",
     "python -m tests.browser.lite.picture": "takes README's screenshot; tests/browser/lite takes the same",
     "python -m tools.site.readme_picture": "draws README's picture; tests/repository/test_readme.py draws the same",
