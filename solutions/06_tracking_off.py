@@ -644,13 +644,13 @@ def nodes_behind(tensor):
 
 w = torch.tensor(0.5, requires_grad=True)
 for name, carry in (("carried as it is:", lambda h: h), ("detached:        ", lambda h: h.detach())):
-    h, lengths = torch.tensor(0.0), []
+    h, sizes = torch.tensor(0.0), []
     for _ in range(6):
         h = carry(h)
         for x in (1.0, -0.5):
             h = (w * h + x).tanh()
-        lengths.append(nodes_behind(h))
-    print(name, lengths)
+        sizes.append(nodes_behind(h))
+    print(name, sizes)
 
 # %% [markdown]
 # So `detach()` in a loop is a cure for a graph that grows. It doesn't help with a *gradient* that grows: that is in

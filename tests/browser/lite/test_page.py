@@ -153,8 +153,7 @@ def test_each_cell_shows_what_it_shows_at_the_desk(tab, lesson, tmp_path):
 @pytest.mark.sandbox
 def test_what_is_handed_in_by_download_gets_the_same_score(tab, tmp_path):
     bubble = tab.page.locator(".Toastify__toast", has_text="Your work stays in this browser")
-    bubble.wait_for()
-    expect(bubble).to_have_count(0, timeout=60_000)  # it goes by itself, and covers no card
+    expect(bubble).to_have_count(0, timeout=60_000)  # it has gone by itself, and covers no card
     take(tab, tmp_path / "tab.png")
     tab.answer(ANSWERS)
     tab.course("Validate")
