@@ -13,7 +13,7 @@ def plain(value):
     return value.item() if isinstance(value, np.generic) else value
 
 
-def integer(function: str, argument: str, position: int, value: int) -> int:
+def integer(function: str, argument: str, position: int, value) -> int:
     """`value` as a Python int. Raises TypeError for anything that is not an integer."""
     try:
         return index(value)

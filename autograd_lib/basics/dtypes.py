@@ -128,7 +128,7 @@ def check_fits(number: float, dtype) -> None:
         raise RuntimeError(f"value cannot be converted to type {name} without overflow")
 
 
-def of_number(value: float):
+def of_number(value):
     """The type that a Python number has by itself."""
     if value is True or value is False:
         return bool_

@@ -19,7 +19,7 @@ def product(self, other):
     return linear_algebra.matmul(self, other) if isinstance(other, Tensor) else NotImplemented
 
 
-def power(self: Tensor | int, exponent: Tensor | float) -> Tensor:
+def power(self, exponent: Tensor | float) -> Tensor:
     if exponent.__class__ is int or exponent.__class__ is float:  # the most common of all
         return arithmetic.pow_number(self, exponent)
     exponent = plain(exponent)

@@ -1,6 +1,6 @@
 """Calls with `out`, or with NumPy's names for `dim` and `keepdim`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ..basics.errors import type_name, warn_user
 from ..basics.grad_mode import mode
@@ -9,7 +9,7 @@ from ..tensors.tensor import Tensor
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim"}
 
 
-def called_otherwise(function: Callable, name: str, args: Sequence, kwargs: dict):
+def called_otherwise(function: Callable, name: str, args, kwargs: dict):
     """The result of a call by NumPy's names, or written into the tensors `out`.
 
     Raises RuntimeError where an operation with `out` would have to be recorded, TypeError if `out` has not a tensor for

@@ -145,7 +145,7 @@ def full(size: Sequence[int], fill_value: Tensor | float, *, dtype=None, device=
 
 
 @also_takes("device", "layout", "pin_memory")
-def new_tensor(self: Tensor, data: int | Sequence[int], *, dtype=None, requires_grad=False) -> Tensor:
+def new_tensor(self: Tensor, data, *, dtype=None, requires_grad=False) -> Tensor:
     """`torch.tensor(data)`, in the dtype of this tensor unless another is given.
 
     >>> torch.tensor([1.0]).new_tensor([2, 3])

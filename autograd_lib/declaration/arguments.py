@@ -1,7 +1,5 @@
 """What a call is given: tensors become arrays, numbers stay, and operands of different dtypes are brought together."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from ..basics import dtypes, errors
@@ -45,7 +43,7 @@ def read_arguments(declaration, args):
     return args, arrays, tracked, is_uniform
 
 
-def answer_without_tensors(declaration, args: Sequence) -> np.ndarray:
+def answer_without_tensors(declaration, args) -> np.ndarray:
     """The answer to a call without tensors: inside a formula, what it computes from arrays; else a TypeError."""
     if mode.inside_formulas:
         return declaration.forward(*args)

@@ -1,6 +1,6 @@
 """What was declared, and what follows from it: which values to keep for which choice of tracked inputs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from inspect import Parameter, Signature
 from operator import attrgetter, itemgetter
@@ -69,7 +69,7 @@ class Declaration:
                 found.setdefault(name, []).append(input)
         return found
 
-    def plan(self, tracked: Sequence[int]):
+    def plan(self, tracked):
         """What a call does for its backward pass, given for each argument whether it is tracked."""
         if tracked not in self._plans:
             inputs = [name for name in self.formulas if tracked[self.parameters.index(name)]]

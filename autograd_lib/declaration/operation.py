@@ -5,7 +5,6 @@ and `mm` differ is looked up in their declarations. So this is the place for a b
 backward pass is in operation_node.py.
 """
 
-from collections.abc import Sequence
 from inspect import unwrap
 
 from ..basics.grad_mode import mode, next_sequence_nr
@@ -62,7 +61,7 @@ def one_of(array, number, forward, arguments):
     return forward(array, *arguments)[number]
 
 
-def record(Node, args, arrays, tracked: Sequence[int], is_uniform: bool, result, out) -> None:
+def record(Node, args, arrays, tracked, is_uniform: bool, result, out) -> None:
     """Leave a node in the graph: its edges lead to the inputs' nodes, and it keeps what its formulas will ask for."""
     declaration = Node.declaration
     plan = declaration.plan(tuple(tracked))

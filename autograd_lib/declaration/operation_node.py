@@ -125,7 +125,7 @@ class OperationNode(Node):
             result = self.result_as_tensor(self.saved["result"][0])
             raise errors.modified_in_place(result, counter[0], self.result_version)
 
-    def result_as_tensor(self, data: np.ndarray, node=None) -> Tensor:
+    def result_as_tensor(self, data, node=None) -> Tensor:
         """The tensor that this node made, from its array."""
         tensor = Tensor._wrap(data)
         if data.dtype.kind == "f":

@@ -201,7 +201,7 @@ class _Transform:
     def __init__(self, recorded: bool, level: int):
         self.recorded, self.level = recorded, level
 
-    def tracked(self, args: Sequence, argnums: int | Sequence[int]):
+    def tracked(self, args, argnums: int | Sequence[int]):
         """The arguments, and the chosen ones by themselves, in which all tensors are new and tracked."""
         positions = argnums if isinstance(argnums, tuple) else (argnums,)
         args = list(args)
@@ -227,7 +227,7 @@ class _Transform:
         found = backward.grad(tracked, xs, vectors, create_graph=True, materialize_grads=True)
         return [self.kept(each, xs) for each in found] if kept else found
 
-    def kept(self, result, xs: Sequence[Tensor]):
+    def kept(self, result, xs):
         """`result`, in which a tensor is detached unless somebody outside follows it: see `_depends_on_others`."""
 
         def seen_from_outside(each):

@@ -5,7 +5,6 @@ time: it is for debugging.
 """
 
 import traceback
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -30,10 +29,10 @@ class AnomalyMode(Listener):
         if self.running:
             node.metadata[_PARENT] = self.running[-1]
 
-    def node_begins(self, node, grad: np.ndarray) -> None:
+    def node_begins(self, node, grad) -> None:
         self.running.append(node)
 
-    def node_ends(self, node, grad: np.ndarray, grads: Sequence) -> None:
+    def node_ends(self, node, grad, grads) -> None:
         if self.check_nan:
             _refuse_nan(node, grads)
         self.running.pop()
@@ -50,7 +49,7 @@ class AnomalyMode(Listener):
             node = parent
 
 
-def _refuse_nan(node, grads: Sequence) -> None:
+def _refuse_nan(node, grads) -> None:
     for number, grad in enumerate(grads):
         data = getattr(grad, "_data", grad)  # a tensor, an array, or None
         if data is not None and isinstance(data, np.ndarray | np.generic) and np.isnan(data).any():

@@ -9,7 +9,6 @@ The engine changes no gradient on its way: sums are new arrays, and what becomes
 the very array that they were given; a hook that writes into it, instead of returning another, may hit a second tensor.
 """
 
-from collections.abc import Sequence
 from operator import attrgetter
 
 import numpy as np
@@ -22,7 +21,7 @@ from .node import AccumulateGrad, Outputs
 class Engine:
     """What runs a backward pass. Each of its methods is one rule; an engine with another rule overrides a method."""
 
-    def run(self, roots: Sequence, retain_graph=False, create_graph=False, targets=None, capture=False) -> dict | None:
+    def run(self, roots, retain_graph=False, create_graph=False, targets=None, capture=False) -> dict | None:
         """Send gradients from `roots`, a list of `(node, gradient)`, through the graph.
 
         Each leaf that is reached adds up its gradient in `.grad`. `targets`, a collection of nodes, restricts the pass
@@ -60,7 +59,7 @@ class Engine:
         while current.callbacks:
             current.callbacks.pop(0)()
 
-    def order(self, roots: Sequence):
+    def order(self, roots):
         """The nodes below `roots`, in the order in which they run.
 
         Operations run from the newest to the oldest, and a leaf as soon as its last gradient has arrived: right after
@@ -101,7 +100,7 @@ class Engine:
             return ()
         return self.derive(node, grad, current)
 
-    def evaluate_and_tell(self, node, grad: np.ndarray, current):
+    def evaluate_and_tell(self, node, grad, current):
         """The same, and everybody who listens is told."""
         for each in mode.listeners:
             each.node_begins(node, grad)
@@ -119,6 +118,6 @@ class Engine:
         """The gradients of an operation's inputs, from that of its output."""
         return node.call_with_hooks(grad, current.on_tensors, current.visited)
 
-    def deliver(self, leaf, grad: np.ndarray | None, create_graph=False) -> None:
+    def deliver(self, leaf, grad, create_graph=False) -> None:
         """What happens to `.grad` of a leaf (`leaf.variable`) when a pass ends there: it adds, or begins with it."""
         leaf.call_with_hooks(grad, create_graph)

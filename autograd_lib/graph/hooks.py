@@ -72,7 +72,7 @@ class NodeHooks:
             keep(NodeHooks.to_tensor(grads[output_nr]))
         return grads
 
-    def enter(self, grads: Sequence):
+    def enter(self, grads):
         """The gradients of the outputs, as the node's prehooks leave them."""
         from .node_hooks import passed
 

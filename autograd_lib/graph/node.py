@@ -6,7 +6,7 @@ in engine.py; the nodes of operations are made in declaration/.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
@@ -148,7 +148,7 @@ class Node:
             return [grad]
         return [(grad or {}).get(number) for number in range(self.output_count)]
 
-    def joined(self, grads: Sequence):
+    def joined(self, grads):
         """The inverse of `split`."""
         if self.output_count is None:
             return grads[0]

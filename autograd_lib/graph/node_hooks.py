@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from .hooks import NodeHooks, add_hook
 
 
-def passed(hooks, grads: Sequence, *came_in):
+def passed(hooks, grads, *came_in):
     """The gradients, as these hooks leave them one after the other."""
     for hook in list(hooks.values()):
         shown = tuple([NodeHooks.to_tensor(each) for each in grads])
@@ -14,7 +14,7 @@ def passed(hooks, grads: Sequence, *came_in):
     return grads
 
 
-def _replaced(hook, answers: Sequence | None, grads: Sequence):
+def _replaced(hook, answers: Sequence | None, grads):
     """The gradients, or those that a node's hook has returned in their place."""
     if answers is None:
         return grads

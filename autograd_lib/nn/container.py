@@ -71,7 +71,7 @@ class _Row(Module):
         self._renumber(modules)
         return self
 
-    def pop(self, key: int) -> Module:
+    def pop(self, key) -> Module:
         """Take out the module at an index, or those of a slice, and return it."""
         module = self[key]
         del self[key]

@@ -95,7 +95,7 @@ class Around:
         self.grad_outputs = None
         self.inputs_are_tracked = False
 
-    def inputs(self, args: Sequence[torch.Tensor]) -> tuple[torch.Tensor, ...]:
+    def inputs(self, args) -> tuple[torch.Tensor, ...]:
         """The arguments, of which the gradients will be shown."""
         self.without = (None,) * len(args)
         return self._through(args, self._watch_inputs)

@@ -55,7 +55,7 @@ class AvgPool1d(Module):
     tensor([[2., 1.]])
     """
 
-    def __init__(self, kernel_size: int, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
         super().__init__()
         self.kernel_size, self.padding = spread_out(kernel_size, 1), spread_out(padding, 1)
         self.stride = spread_out(kernel_size if stride is None else stride, 1)
@@ -95,7 +95,7 @@ class AvgPool2d(Module):
 
 
 class _AdaptivePool(Module):
-    def __init__(self, output_size: int):
+    def __init__(self, output_size):
         super().__init__()
         self.output_size = output_size
 

@@ -57,14 +57,14 @@ number_pow = define(  # 2 ** x
 # fmt: on
 
 
-def number_pow_derivative(grad: np.ndarray, base: int, exponent: np.ndarray, result: np.ndarray) -> np.ndarray:
+def number_pow_derivative(grad, base, exponent, result):
     """0 ** x is constant for x > 0, where 0 · ln 0 would be nan; a negative base has no logarithm."""
     if base == 0:
         return zeros_like(grad) if (exponent >= 0).all() else only(grad * (result * -math.inf), exponent < 0)
     return grad * (result * (math.log(base) if base > 0 else math.nan))
 
 
-def pow_with_tensor(input: Tensor | int, exponent: Tensor) -> Tensor:
+def pow_with_tensor(input, exponent: Tensor) -> Tensor:
     """`input ** exponent`, where at least the exponent should be a tensor."""
     if isinstance(exponent, int | float):
         raise wrong_arguments("pow", (input, exponent), "Tensor or Number input, Tensor or Number exponent")

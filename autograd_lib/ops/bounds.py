@@ -14,7 +14,7 @@ from .where import chosen, fill, masked_fill_number, only
 between_bounds = smooth(2, 3, at=(-1.0, 1.0))
 
 
-def between(x: np.ndarray, low: float | None, high: float | None) -> np.ndarray:
+def between(x: np.ndarray, low, high) -> np.ndarray:
     """Where `x` is inside the bounds, which do not count as inside; a bound may be None."""
     if low is None:
         return x < high
@@ -74,12 +74,12 @@ clamp_tensors = define(
 # fmt: on
 
 
-def halved(grad: np.ndarray, tie: np.ndarray) -> np.ndarray:
+def halved(grad, tie):
     """Half of the gradient where two inputs tie: each is as good as the other."""
     return chosen(tie, grad / 2, grad)
 
 
-def bounded(x: np.ndarray, low: float | np.ndarray | None, high: float | np.ndarray | None) -> np.ndarray:
+def bounded(x: np.ndarray, low, high) -> np.ndarray:
     """`x`, not below `low` and not above `high`; where `low` is above `high`, it is `high`."""
     if low is not None:
         x = np.maximum(x, low)

@@ -105,7 +105,7 @@ def diagonal_of(x: np.ndarray, offset: int, dim1: int, dim2: int) -> np.ndarray:
     return view
 
 
-def with_diagonal(grad: np.ndarray, size: Sequence[int], offset: int, dim1: int, dim2: int) -> np.ndarray:
+def with_diagonal(grad, size: Sequence[int], offset: int, dim1: int, dim2: int):
     """Zeros of that size, with `grad` as diagonal."""
     whole = np.zeros(size, grad.dtype)
     diagonal_of(whole, offset, dim1, dim2)[...] = grad

@@ -29,7 +29,7 @@ def no_derivative(name):
     raise RuntimeError(f"derivative for aten::{name} is not implemented")
 
 
-def remainder_value(x: int | np.ndarray, y: float | np.ndarray) -> np.ndarray:
+def remainder_value(x, y) -> np.ndarray:
     """x − ⌊x / y⌋ y, with the sign of y; of zeros only those that fmod makes are left, and keep the sign of x."""
     rest = np.fmod(x, y)
     return np.where((rest != 0) & ((y < 0) != (rest < 0)), rest + y, rest).astype(rest.dtype)[()]
@@ -38,7 +38,7 @@ def remainder_value(x: int | np.ndarray, y: float | np.ndarray) -> np.ndarray:
 floored_quotient = dividing(np.floor_divide)
 
 
-def truncated_quotient(x: np.ndarray, y: int | np.ndarray) -> np.ndarray:
+def truncated_quotient(x: np.ndarray, y) -> np.ndarray:
     """x / y towards 0; in integers without a detour through floats."""
     down = floored_quotient(x, y)
     return down + ((down < 0) & (down * y != x)) if down.dtype.kind == "i" else np.trunc(x / y)
@@ -101,7 +101,7 @@ def divide(input: Tensor, other: Tensor | float, *, rounding_mode=None) -> Tenso
     return div_rounded(input, other, rounding_mode)
 
 
-def remainder(input: Tensor | int, other) -> Tensor:
+def remainder(input, other) -> Tensor:
     """What is left of `input` after taking away `other` as often as it fits, with the sign of `other`.
 
     The derivatives are 1 and −⌊input / other⌋. Raises RuntimeError for integers divided by 0.
@@ -114,9 +114,9 @@ def remainder(input: Tensor | int, other) -> Tensor:
     return number_remainder(input, other) if isinstance(input, int | float) else remainder_tensor(input, other)
 
 
-def rfloordiv(tensor: Tensor, other: int | str) -> Tensor:
+def rfloordiv(tensor: Tensor, other) -> Tensor:
     return floor_divide(other, tensor)
 
 
-def rmod(tensor: Tensor, other: int) -> Tensor:
+def rmod(tensor: Tensor, other) -> Tensor:
     return remainder(other, tensor)

@@ -75,7 +75,7 @@ def parsed(subscript: str, owner: str):
     return labels
 
 
-def check_dims(subscripts: Sequence, operands: Sequence[Tensor]) -> int:
+def check_dims(subscripts, operands: Sequence[Tensor]) -> int:
     """How many dimensions the ellipses stand for. Raises RuntimeError for operands with too few or too many."""
     for number, (labels, operand) in enumerate(zip(subscripts, operands)):
         n = len(labels) - (DOTS in labels)
@@ -89,7 +89,7 @@ def check_dims(subscripts: Sequence, operands: Sequence[Tensor]) -> int:
     return max([dims_of_dots(*pair) for pair in zip(subscripts, operands)])
 
 
-def result_labels(subscripts: Sequence, output: Sequence | None):
+def result_labels(subscripts, output: Sequence | None):
     """The labels of the result, in order. Raises RuntimeError for one that is no operand's, or comes twice."""
     everywhere = [label for each in subscripts for label in each]
     if output is None:

@@ -10,7 +10,7 @@ from ..tensors.tensor import Tensor
 from .adding import add_rows, are_there
 
 
-def added_to_rows(rows: np.ndarray, indices: np.ndarray, num_weights: int, padding_idx: int) -> np.ndarray:
+def added_to_rows(rows: np.ndarray, indices, num_weights: int, padding_idx) -> np.ndarray:
     """A table of zeros, with each of the `rows` added at its index: the sum where an index comes several times."""
     width = rows.shape[-1]
     if padding_idx >= 0:
@@ -41,7 +41,7 @@ lookup_backward = define(
 # fmt: on
 
 
-def embedding(input: Tensor, weight: Tensor, padding_idx: int) -> Tensor:
+def embedding(input: Tensor, weight: Tensor, padding_idx) -> Tensor:
     """The rows of `weight` with the numbers in `input`: see `nn.functional.embedding`."""
     if input.dtype not in (int32, int64):
         raise RuntimeError(

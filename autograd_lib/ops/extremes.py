@@ -76,7 +76,7 @@ def first_few(x: np.ndarray, k: int, dim: int, largest: bool):
     return values[first].copy(), indices[first].copy()
 
 
-def back_to_places(grad: np.ndarray, size: Sequence[int], dim: int, indices: np.ndarray, keepdim: bool) -> np.ndarray:
+def back_to_places(grad, size: Sequence[int], dim: int, indices, keepdim: bool):
     """Zeros, with the gradient where the elements were found."""
     if not size:
         return grad
@@ -86,7 +86,7 @@ def back_to_places(grad: np.ndarray, size: Sequence[int], dim: int, indices: np.
     return scattered_add(new_zeros(grad, size), dim, indices, grad)
 
 
-def shared_by_all(grad, x: np.ndarray, result) -> np.ndarray:
+def shared_by_all(grad, x, result):
     """The gradient in equal parts for all elements that are the result."""
     found = only(ones_like(x), equal_or_both_nan(x, result))
     return grad / sum_all(found) * found

@@ -33,7 +33,7 @@ def picked(x: np.ndarray, dim: int, index: np.ndarray) -> np.ndarray:
     return x[positions(index, dim)] if numbers is None else x.take(numbers, dim)
 
 
-def added(x: np.ndarray, dim: int, index: np.ndarray, src: np.ndarray) -> np.ndarray:
+def added(x: np.ndarray, dim: int, index: np.ndarray, src) -> np.ndarray:
     """A copy of `x` with each element of `src` added at its index; several may go to one place."""
     if not index.size:
         return np.array(x)
@@ -48,7 +48,7 @@ def added(x: np.ndarray, dim: int, index: np.ndarray, src: np.ndarray) -> np.nda
     return total.reshape(x.shape)
 
 
-def put(x: np.ndarray, dim: int, index: np.ndarray, src: float | np.ndarray) -> np.ndarray:
+def put(x: np.ndarray, dim: int, index: np.ndarray, src) -> np.ndarray:
     """A copy of `x` with each element of `src`, or a number, at its index; the last of several that go to one place."""
     result = np.array(x)
     if not index.size:
@@ -57,7 +57,7 @@ def put(x: np.ndarray, dim: int, index: np.ndarray, src: float | np.ndarray) -> 
     return result
 
 
-def part(src: np.ndarray, index: np.ndarray) -> np.ndarray:
+def part(src, index: np.ndarray) -> np.ndarray:
     """The part of a source that has an index."""
     return src[tuple([slice(n) for n in index.shape])] if index.size else src
 

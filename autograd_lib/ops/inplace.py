@@ -167,7 +167,7 @@ def fill_(self: Tensor, value: Tensor | float) -> Tensor:
 
 
 @changing
-def copy_(self: Tensor, src: Tensor | int, non_blocking=False) -> Tensor:
+def copy_(self: Tensor, src, non_blocking=False) -> Tensor:
     """Copy the elements of `src` into this tensor, which keeps its shape and dtype; they broadcast. Returns the tensor.
 
     `non_blocking` changes nothing here. Raises RuntimeError for a shape that does not broadcast to this one.

@@ -1,6 +1,5 @@
 """What may stand between the brackets of `x[…]`, besides integers, slices and the like."""
 
-from collections.abc import Sequence
 from operator import index as as_integer
 
 import numpy as np
@@ -15,7 +14,7 @@ NOT_A_TUPLE = (
 )
 
 
-def several(key: Sequence):
+def several(key):
     """The items of a list. One of lists or tensors counts as a tuple; PyTorch warns of that."""
     if any(isinstance(each, Tensor | list | tuple | slice) or each is None or each is ... for each in key):
         warn_user(NOT_A_TUPLE)

@@ -33,7 +33,7 @@ def pick(input: np.ndarray, target: np.ndarray, weight: np.ndarray | None, reduc
     return loss, total_weight
 
 
-def put(grad: np.ndarray, input: np.ndarray, target, weight, reduction: int, ignore_index, total_weight) -> np.ndarray:
+def put(grad, input, target, weight, reduction: int, ignore_index, total_weight):
     """-w · grad at the target of each row that counts, and 0 elsewhere."""
     rows, classes = counting(target, ignore_index, input.shape[-1])
     share = -grad / total_weight if reduction == MEAN else -grad

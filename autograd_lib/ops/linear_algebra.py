@@ -72,7 +72,7 @@ def added(total: np.ndarray, x: np.ndarray) -> np.ndarray:
     return total
 
 
-def added_product(x: np.ndarray, product: np.ndarray, beta: float, alpha: int) -> np.ndarray:
+def added_product(x: np.ndarray, product: np.ndarray, beta: float, alpha) -> np.ndarray:
     """beta · x + alpha · product, in the product's memory; with beta 0, x does not count, even if it is nan."""
     product *= alpha
     return added(product, x * beta) if beta else product

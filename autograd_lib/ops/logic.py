@@ -133,7 +133,7 @@ def is_inference(input: Tensor) -> bool:
     return input._counter is UNCOUNTED
 
 
-def is_tensor(obj: Tensor | int) -> bool:
+def is_tensor(obj) -> bool:
     """Is it a tensor? A Python bool.
 
     >>> torch.is_tensor(torch.tensor(1)), torch.is_tensor(1)

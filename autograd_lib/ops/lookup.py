@@ -15,20 +15,20 @@ from .pointwise import new_zeros
 from .views import viewed
 
 
-def arrays_of(indices: Sequence):
+def arrays_of(indices):
     """Collected indices as NumPy wants them, None as a full slice; nodes save them as tensors."""
     return tuple(
         [slice(None) if each is None else each._data if isinstance(each, Tensor) else each for each in indices]
     )
 
 
-def looked_up(x: np.ndarray, indices: Sequence) -> np.ndarray:
+def looked_up(x: np.ndarray, indices) -> np.ndarray:
     """The elements of `x` at these indices, in new memory."""
     result = x[arrays_of(indices)]
     return result if result.base is None else result.copy()
 
 
-def put_at(x: np.ndarray, indices: Sequence, values: np.ndarray, accumulate: bool) -> np.ndarray:
+def put_at(x: np.ndarray, indices, values: np.ndarray, accumulate: bool) -> np.ndarray:
     """A copy of `x` with `values` put, or added, at these indices."""
     result = np.array(x)
     where = arrays_of(indices)
@@ -123,7 +123,7 @@ def checked_indices(view, collected):
     return tuple(indices)
 
 
-def index_put(input: Tensor, indices: Sequence[Tensor], values: Tensor, accumulate=False) -> Tensor:
+def index_put(input: Tensor, indices, values: Tensor, accumulate=False) -> Tensor:
     """A copy of `input` with `values` at the places that index tensors name, or added there with `accumulate`.
 
     Raises IndexError for places that are not there, RuntimeError for values of another dtype, or that do not broadcast.
@@ -135,7 +135,7 @@ def index_put(input: Tensor, indices: Sequence[Tensor], values: Tensor, accumula
     return put_checked(view, checked_indices(view, collected), values, accumulate)
 
 
-def put_checked(view: Tensor, indices: Sequence[Tensor], values: Tensor, accumulate: bool) -> Tensor:
+def put_checked(view: Tensor, indices, values: Tensor, accumulate: bool) -> Tensor:
     """`index_put`, after its indices have been checked."""
     if values.dtype is not view.dtype:
         arrays = [each for each in indices if each is not None]
@@ -151,7 +151,7 @@ def put_checked(view: Tensor, indices: Sequence[Tensor], values: Tensor, accumul
 put_ = in_place(put_checked, "index_put_", by_element=True)
 
 
-def fill_at(view: Tensor, indices: Sequence[Tensor], number: int) -> None:
+def fill_at(view: Tensor, indices, number: int) -> None:
     """Write a number where one index leads to, which is the last of `indices`: a mask, or numbers of layers."""
     index, dim = indices[-1], len(indices) - 1
     if index.dtype is bool_:

@@ -73,7 +73,7 @@ def cross_entropy_of_yes_with_logits(input: np.ndarray, target, weight, pos_weig
     return reduced(weighted((1 - target) * input + yes_counts(target, pos_weight) * log_term, weight), reduction)
 
 
-def yes_counts(target: int | np.ndarray, pos_weight: np.ndarray | None) -> int | np.ndarray:
+def yes_counts(target, pos_weight: np.ndarray | None) -> int | np.ndarray:
     return 1 if pos_weight is None else (pos_weight - 1) * target + 1
 
 

@@ -101,7 +101,7 @@ def cholesky_derivative(grad, result):
     return (back + turned(back)) / 2
 
 
-def determinant_derivative(grad: np.ndarray, x: np.ndarray, result: np.ndarray) -> np.ndarray:
+def determinant_derivative(grad, x, result):
     """det x · x⁻ᵀ, for a singular x by the inverse of a matrix close to it; that of a single number is the number."""
     alone = x.shape[-1] == 1 or 0 in x.shape
     return (

@@ -57,7 +57,7 @@ def windows(x: np.ndarray, dimension: int, size: int, step: int) -> np.ndarray:
     return np.lib.stride_tricks.as_strided(x, shape, strides)
 
 
-def folded(grad: np.ndarray, sizes: Sequence[int], dimension: int, size: int, step: int) -> np.ndarray:
+def folded(grad, sizes: Sequence[int], dimension: int, size: int, step: int):
     """Zeros of these sizes, to which each window's gradient is added."""
     whole = np.zeros(sizes, grad.dtype)
     seen = windows(whole, dimension, size, step)

@@ -98,7 +98,7 @@ def sub_with_alpha(input: Tensor, other, *, alpha=1) -> Tensor:
     return sub_scaled(input, other, checked_alpha("sub", alpha, input, other))
 
 
-def checked_alpha(function: str, alpha: float, input: Tensor, other: Tensor | float) -> float:
+def checked_alpha(function: str, alpha, input: Tensor, other: Tensor | float) -> float:
     """`alpha`, if it is a number that results of this dtype can hold. Raises TypeError or RuntimeError if not."""
     if not isinstance(alpha, int | float):
         raise TypeError(f"{function}(): argument 'alpha' must be Number, not {type_name(alpha)}")

@@ -25,7 +25,7 @@ def gelu_value(x: np.ndarray, approximate: str) -> np.ndarray:
     return half * (1 + erf)
 
 
-def gelu_slope(x: np.ndarray, approximate: str) -> np.ndarray:
+def gelu_slope(x, approximate: str):
     """Φ(x) + x Φ'(x), and for the approximation what the rules of products and chains make of it."""
     if approximate == "tanh":
         t = np.tanh(HALF_WIDTH * (x + 0.044715 * x * x * x))
@@ -33,7 +33,7 @@ def gelu_slope(x: np.ndarray, approximate: str) -> np.ndarray:
     return 0.5 * (1 + numpy_erf(x * math.sqrt(0.5))) + x * np.exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi))
 
 
-def gelu_curvature(x: np.ndarray, approximate: str) -> np.ndarray:
+def gelu_curvature(x, approximate: str):
     """The second derivative: φ(x) (2 − x²), and for the approximation that of x (1 + tanh u) / 2."""
     if approximate == "tanh":
         t = tanh(HALF_WIDTH * (x + 0.044715 * x * x * x))
@@ -42,13 +42,13 @@ def gelu_curvature(x: np.ndarray, approximate: str) -> np.ndarray:
     return exp(-0.5 * x * x) * (2 - x * x) * (1 / math.sqrt(2 * math.pi))
 
 
-def softplus_slope(grad: np.ndarray, x: np.ndarray, beta: float, threshold: float) -> np.ndarray:
+def softplus_slope(grad, x, beta: float, threshold: float):
     """σ(βx), and 1 above the threshold."""
     scaled = x * beta
     return np.where(scaled > threshold, grad, grad / (1 + np.exp(-scaled)))
 
 
-def softplus_curvature(s: np.ndarray, beta: float) -> np.ndarray:
+def softplus_curvature(s, beta: float):
     """The derivative of σ(βx), made of its value."""
     return beta * s * (1 - s)
 
@@ -59,7 +59,7 @@ def softplus_value(x: np.ndarray, beta: float, threshold: float) -> np.ndarray:
     return np.where(scaled > threshold, x, np.log1p(np.exp(scaled)) / x.dtype.type(beta))
 
 
-def elu_slope(grad: np.ndarray, x: np.ndarray, alpha: float) -> np.ndarray:
+def elu_slope(grad, x, alpha):
     """1 for positive x, α eˣ for others."""
     return np.where(x <= 0, grad * x.dtype.type(alpha) * np.exp(x), grad)
 
@@ -129,6 +129,6 @@ softplus_backward = define(
 # fmt: on
 
 
-def silu_derivative(x: np.ndarray, s: np.ndarray) -> np.ndarray:
+def silu_derivative(x, s):
     """(x σ)' = σ (1 + x (1 − σ))."""
     return s * (1 + x * (1 - s))

@@ -36,7 +36,7 @@ def last_dims(normalized_shape: Sequence[int]) -> tuple[int, ...]:
     return tuple(range(-len(normalized_shape), 0))
 
 
-def input_gradient(grads: Sequence, input: np.ndarray, normalized_shape, weight, mean: np.ndarray, scale) -> np.ndarray:
+def input_gradient(grads: Sequence, input, normalized_shape, weight, mean, scale):
     """With c = x - μ and g = ∂/∂out · weight · r:  g - mean(g) + (∂/∂μ - c r² (r ∂/∂r + sum(g c))) / n."""
     of_result, of_mean, of_scale = [0 if grad is None else grad for grad in grads]
     dims, n = last_dims(normalized_shape), prod(normalized_shape)

@@ -20,7 +20,7 @@ def joined(arrays: Sequence, dim: int) -> np.ndarray:
     return np.concatenate(full, dim, dtype=common_dtype(arrays))
 
 
-def cut_again(grad: np.ndarray, shapes: Sequence, dim: int):
+def cut_again(grad, shapes: Sequence, dim: int):
     """The gradients of joined tensors; one of the shape (0,) gets an empty one."""
     ends = accumulate([0 if shape == (0,) else shape[dim] for shape in shapes])
     starts = [0]
@@ -31,7 +31,7 @@ def cut_again(grad: np.ndarray, shapes: Sequence, dim: int):
     return grads
 
 
-def pieces_joined(grads: Sequence, size: Sequence[int], sizes: Sequence[int], dim: int) -> np.ndarray:
+def pieces_joined(grads: Sequence, size: Sequence[int], sizes: Sequence[int], dim: int):
     """The gradients of pieces, one behind the other; zeros for a piece that was not used."""
     some = next(grad for grad in grads if grad is not None)
     shapes = [(*size[:dim], n, *size[dim + 1 :]) for n in sizes]

@@ -93,7 +93,7 @@ def broadcast_tensors(*tensors) -> tuple[Tensor, ...]:
     return tuple([each if each.shape == size else expand(each, size) for each in tensors])
 
 
-def movedim(input: Tensor, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
+def movedim(input: Tensor, source, destination: int | Sequence[int]) -> Tensor:
     """Dimensions moved to other places, the others in their old order around them; a view.
 
     Raises RuntimeError for a dimension that comes twice.

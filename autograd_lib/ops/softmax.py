@@ -65,7 +65,7 @@ def softmax_gradient(grad, result, dim):
     return rest
 
 
-def log_softmax_gradient(grad: np.ndarray, result: np.ndarray, dim: int) -> np.ndarray:
+def log_softmax_gradient(grad, result, dim: int):
     """grad − eˡ Σ grad"""
     return grad - np.exp(result) * np.sum(grad, dims_of(grad, dim), keepdims=True)
 

@@ -21,7 +21,7 @@ def inverse(dims: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(range(len(dims)), key=dims.__getitem__))
 
 
-def placed(grad: np.ndarray, size: Sequence[int], index: Sequence) -> np.ndarray:
+def placed(grad, size: Sequence[int], index: Sequence):
     """Zeros of that size, with `grad` at the index."""
     whole = np.zeros(size, grad.dtype)
     whole[index] = grad

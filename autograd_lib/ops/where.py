@@ -14,7 +14,7 @@ def fill(x: np.ndarray, mask: np.ndarray, value) -> np.ndarray:
     return np.where(mask, np.asarray(value).astype(x.dtype)[()], x)
 
 
-def select_number_or_array(condition: np.ndarray, x: float | np.ndarray, y: float | np.ndarray) -> np.ndarray:
+def select_number_or_array(condition: np.ndarray, x, y) -> np.ndarray:
     """`select`, in which x or y, or both, may be Python numbers."""
     wanted = dtypes.result_type(x, y).numpy_dtype
     return np.where(condition, np.asarray(x, wanted)[()], np.asarray(y, wanted)[()])

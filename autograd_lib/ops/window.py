@@ -23,7 +23,7 @@ def positions(size: Sequence[int], steps: Sequence) -> np.ndarray:
     return look(np.arange(1, prod(size) + 1).reshape(size), steps)
 
 
-def put_into(grad: np.ndarray, size: Sequence[int], steps: Sequence) -> np.ndarray:
+def put_into(grad, size: Sequence[int], steps: Sequence):
     """Zeros, with `grad` in the window; where the window shows an element several times, with the sum."""
     where = positions(size, steps)
     whole = np.bincount(where.ravel(), weights=np.broadcast_to(grad, where.shape).ravel(), minlength=prod(size) + 1)
@@ -79,7 +79,7 @@ class CopySlices(Node):
         self.sequence_nr = next_sequence_nr()
         self.node, self.size, self.steps = node, tuple(base._data.shape), steps
 
-    def apply(self, grad: np.ndarray, create_graph: bool, visited=None):
+    def apply(self, grad, create_graph: bool, visited=None):
         if self.node is None:
             raise errors.second_backward()
         inside, *others = self.node.apply(as_strided(grad, self.steps), create_graph)

@@ -1,7 +1,5 @@
 """`detach_()`: a tensor that is cut off its graph in place, though somebody may have saved it."""
 
-from collections.abc import Sequence
-
 
 def detach_(self):
     """Cut this tensor itself off the graph: it becomes an untracked leaf. Returns the tensor.
@@ -32,7 +30,7 @@ class CutOff:
     What it counts is in `counter`, for all others on this memory. Its number differs from any, see `Unsure`.
     """
 
-    def __init__(self, counter: Sequence[int]):
+    def __init__(self, counter):
         self.counter = counter
 
     def __getitem__(self, place: int):
@@ -53,5 +51,5 @@ class Unsure(int):
     def __eq__(self, other):
         return False
 
-    def __ne__(self, other: int) -> bool:
+    def __ne__(self, other) -> bool:
         return True

@@ -34,7 +34,7 @@ class Methods:
         tensor([1, 1])
         """
 
-    def new_tensor(self, data: builtins.int | Sequence[builtins.int], *, dtype=None, requires_grad=False) -> Tensor:
+    def new_tensor(self, data, *, dtype=None, requires_grad=False) -> Tensor:
         """`torch.tensor(data)`, in the dtype of this tensor unless another is given.
 
         >>> torch.tensor([1.0]).new_tensor([2, 3])
@@ -567,9 +567,9 @@ class Methods:
         tensor([1.5000, 0.5000])
         """
 
-    def __rfloordiv__(self, other: builtins.int | str) -> Tensor: ...
+    def __rfloordiv__(self, other) -> Tensor: ...
 
-    def __rmod__(self, other: builtins.int) -> Tensor: ...
+    def __rmod__(self, other) -> Tensor: ...
 
     def amax(self, dim=(), keepdim=False, **numpy_names) -> Tensor:
         """The largest element, over all or along one dimension or several; equal ones share the gradient.
@@ -698,7 +698,7 @@ class Methods:
         tensor([4., 0., 2.])
         """
 
-    def copy_(self, src: Tensor | builtins.int, non_blocking=False) -> Tensor:
+    def copy_(self, src, non_blocking=False) -> Tensor:
         """Copy the elements of `src` into this tensor, which keeps its shape and dtype; they broadcast. Returns the tensor.
 
         `non_blocking` changes nothing here. Raises RuntimeError for a shape that does not broadcast to this one.
@@ -989,7 +989,7 @@ class Methods:
         tensor([ True, False])
         """
 
-    def index_put(self, indices: Sequence[Tensor], values: Tensor, accumulate=False) -> Tensor:
+    def index_put(self, indices, values: Tensor, accumulate=False) -> Tensor:
         """A copy of `input` with `values` at the places that index tensors name, or added there with `accumulate`.
 
         Raises IndexError for places that are not there, RuntimeError for values of another dtype, or that do not broadcast.
@@ -1307,7 +1307,7 @@ class Methods:
         torch.Size([2, 12])
         """
 
-    def movedim(self, source: builtins.int | Sequence[builtins.int], destination: builtins.int | Sequence[builtins.int]) -> Tensor:
+    def movedim(self, source, destination: builtins.int | Sequence[builtins.int]) -> Tensor:
         """Dimensions moved to other places, the others in their old order around them; a view.
 
         Raises RuntimeError for a dimension that comes twice.
@@ -1316,7 +1316,7 @@ class Methods:
         torch.Size([3, 4, 2])
         """
 
-    def moveaxis(self, source: builtins.int | Sequence[builtins.int], destination: builtins.int | Sequence[builtins.int]) -> Tensor:
+    def moveaxis(self, source, destination: builtins.int | Sequence[builtins.int]) -> Tensor:
         """Dimensions moved to other places, the others in their old order around them; a view.
 
         Raises RuntimeError for a dimension that comes twice.
@@ -1862,7 +1862,7 @@ class Methods:
         Raises what `index_fill` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
 
-    def index_put_(self, indices: Sequence[Tensor], values: Tensor, accumulate=False) -> Tensor:
+    def index_put_(self, indices, values: Tensor, accumulate=False) -> Tensor:
         """`index_put`, written into the tensor itself. Returns the tensor.
 
         Raises what `index_put` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.

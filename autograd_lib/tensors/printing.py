@@ -166,7 +166,7 @@ class _ElementFormat:
             self._text = _float_style(array)
         self.width = max((len(self._text(value)) for value in array.ravel().tolist()), default=1)
 
-    def __call__(self, value: float) -> str:
+    def __call__(self, value) -> str:
         return self._text(value).rjust(self.width)
 
 
@@ -187,5 +187,5 @@ def _float_style(array: np.ndarray) -> Callable:
     return lambda value: f"{value:.{digits}f}"
 
 
-def _whole(value: float) -> str:
+def _whole(value) -> str:
     return f"{value:.0f}." if isfinite(value) else str(value)

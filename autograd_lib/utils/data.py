@@ -58,7 +58,7 @@ class Subset(Dataset):
     ['c', 'a']
     """
 
-    def __init__(self, dataset, indices: Sequence[int]):
+    def __init__(self, dataset, indices):
         self.dataset = dataset
         self.indices = indices
 

@@ -197,7 +197,7 @@ def spread_out(number: int | Sequence[int], n: int) -> tuple:
     return each * n if len(each) == 1 else each
 
 
-def max_pool1d(input, kernel_size: int, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The largest element of each window; the gradient goes to it. Windows move by their own size unless `stride`.
 
     Shapes: (N, C, L) or (C, L) to (N, C, L'). `return_indices` gives their places, too. Raises RuntimeError for a
@@ -308,7 +308,7 @@ def averaged(n: int, input, kernel_size, stride, padding, ceil_mode: bool, count
     return sums / windows(counted, kernel, stride, ones).flatten(-n).sum(-1)
 
 
-def adaptive_avg_pool1d(input: torch.Tensor, output_size: int) -> torch.Tensor:
+def adaptive_avg_pool1d(input: torch.Tensor, output_size) -> torch.Tensor:
     """Means of `output_size` parts of the last dimension, as even as they can be.
 
     >>> torch.nn.functional.adaptive_avg_pool1d(torch.tensor([[1.0, 2.0, 3.0, 4.0]]), 2)
@@ -317,7 +317,7 @@ def adaptive_avg_pool1d(input: torch.Tensor, output_size: int) -> torch.Tensor:
     return adapted(input, -1, spread_out(output_size, 1)[0])
 
 
-def adaptive_avg_pool2d(input: torch.Tensor, output_size: int | Sequence) -> torch.Tensor:
+def adaptive_avg_pool2d(input: torch.Tensor, output_size) -> torch.Tensor:
     """As `adaptive_avg_pool1d`, for both sides of an image; None leaves a side as it is.
 
     Raises ValueError for less than an image, RuntimeError for another number of sizes.

@@ -1,7 +1,6 @@
 """Helpers for training: gradients kept within bounds, all parameters as one vector."""
 
 import math
-from collections.abc import Sequence
 from functools import partial as _partial
 from types import GeneratorType
 
@@ -47,7 +46,7 @@ def clip_grad_norm_(parameters, max_norm: float, norm_type=2.0, error_if_nonfini
 
 
 @torch.no_grad()
-def clip_grad_value_(parameters: Sequence[torch.Tensor], clip_value: float, foreach=None) -> None:
+def clip_grad_value_(parameters, clip_value: float, foreach=None) -> None:
     """Cut each element of all gradients, in place, to ±`clip_value`: the direction may change.
 
     >>> w = torch.tensor([1.0, 1.0], requires_grad=True)
@@ -61,7 +60,7 @@ def clip_grad_value_(parameters: Sequence[torch.Tensor], clip_value: float, fore
         grad.clamp_(-clip_value, clip_value)
 
 
-def parameters_to_vector(parameters: Sequence[torch.Tensor]) -> torch.Tensor:
+def parameters_to_vector(parameters) -> torch.Tensor:
     """All parameters as one vector, one after the other.
 
     >>> torch.nn.utils.parameters_to_vector([torch.ones(1, 2), torch.zeros(1)])
@@ -70,7 +69,7 @@ def parameters_to_vector(parameters: Sequence[torch.Tensor]) -> torch.Tensor:
     return torch.cat([each.view(-1) for each in parameters])
 
 
-def vector_to_parameters(vec: torch.Tensor, parameters: Sequence[torch.Tensor]) -> None:
+def vector_to_parameters(vec: torch.Tensor, parameters) -> None:
     """Give the parameters the elements of a vector, one after the other. Raises TypeError for what is no tensor.
 
     >>> w = torch.zeros(2)
