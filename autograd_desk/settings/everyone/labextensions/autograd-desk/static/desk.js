@@ -315,21 +315,35 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
 
+  const answered = async (asked) => {
+    const answer = await asked;
+    if (!answer.ok) throw new Error(`The server refused (${answer.status}). Start the course again, and try once more.`);
+    return answer;
+  };
+
+  /* A notebook with one cell, which is run; one that is there already is kept, where that is asked for. */
+  const runAlone = async (app, name, source, { keep = false } = {}) => {
+    const { contents } = app.serviceManager;
+    const path = `${name}.ipynb`;
+    const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: null, id: name, source };
+    if (!keep || !(await contents.get(path, { content: false }).catch(() => null)))
+      await contents.save(path, { type: "notebook", format: "json",
+        content: { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 } });
+    const panel = await app.commands.execute("docmanager:open", { path });
+    await panel.context.ready;
+    await panel.context.sessionContext.ready;
+    await app.commands.execute("notebook:run-all-cells");
+  };
+
   /* The rest of the menu Course: practice, and work that is taken along or brought in. */
   const menu = async (app) => {
     const { Notification } = await shared("@jupyterlab/apputils");
     const settings = app.serviceManager.serverSettings;
-    const { contents } = app.serviceManager;
     const current = () => {
       const panel = app.shell.currentWidget;
       return panel?.context?.sessionContext ? panel : null;
     };
     const open = () => [...app.shell.widgets("main")].filter((each) => each.context?.model);
-    const answered = async (asked) => {
-      const answer = await asked;
-      if (!answer.ok) throw new Error(`The server refused (${answer.status}). Start the course again, and try once more.`);
-      return answer;
-    };
     const chosenFile = () =>
       new Promise((resolve) => {
         const chooser = element("input", "", { type: "file", accept: ".zip" });
@@ -338,16 +352,8 @@
         chooser.click();
       });
     const commands = {
-      practice: ["Practice", async () => {
-        const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: null, id: "practice",
-          source: "from autograd_course.practice import practice\n\npractice()" };
-        const path = "practice.ipynb";
-        await contents.save(path, { type: "notebook", format: "json",
-          content: { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 } });
-        const panel = await app.commands.execute("docmanager:open", { path });
-        await panel.context.ready;
-        await app.commands.execute("notebook:run-all-cells");
-      }],
+      practice: ["Practice",
+        () => runAlone(app, "practice", "from autograd_course.practice import practice\n\npractice()")],
       download: ["Download this lesson", async (panel) => {
         const text = JSON.stringify(panel.context.model.toJSON(), null, 1);
         download(panel.context.path.split("/").at(-1), new Blob([text], { type: "application/x-ipynb+json" }));
@@ -402,8 +408,7 @@
 
     /* Where the student is on the route; with a name, one is chosen first. */
     const told = async (name) => {
-      const answer = await ask(serverSettings, "autograd/route", name ? { method: "POST", body: name } : {});
-      if (!answer.ok) throw new Error(`The server refused (${answer.status}). Start the course again, and try once more.`);
+      const answer = await answered(ask(serverSettings, "autograd/route", name ? { method: "POST", body: name } : {}));
       const found = await answer.json();
       marks = found.marks;
       panels().forEach(markCells);
@@ -423,18 +428,8 @@
       Notification.info(found.summary, { autoClose: 8000 });
       if (found.next) await goTo(app, found.next.path, found.next.cell);
     };
-    const checkUp = async () => {
-      const source = "from autograd_course.checkup import checkup\n\ncheckup()";
-      const cell = { cell_type: "code", metadata: {}, outputs: [], execution_count: null, id: "check-up", source };
-      const path = "check-up.ipynb";
-      const content = { cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 };
-      if (!(await contents.get(path, { content: false }).catch(() => null)))
-        await contents.save(path, { type: "notebook", format: "json", content });
-      const panel = await app.commands.execute("docmanager:open", { path });
-      await panel.context.ready;
-      await panel.context.sessionContext.ready;
-      await app.commands.execute("notebook:run-all-cells");
-    };
+    const checkUp = () =>
+      runAlone(app, "check-up", "from autograd_course.checkup import checkup\n\ncheckup()", { keep: true });
     app.commands.addCommand("autograd-desk:checkup", { label: "Check-up", execute: checkUp });
     app.commands.addCommand("autograd-desk:next", { label: "Next on my route", execute: next });
     app.commands.addCommand("autograd-desk:route", { label: "My route …", execute: choose });
