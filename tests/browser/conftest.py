@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from autograd_desk import workspace
 from tests.conftest import leave_out
@@ -21,6 +21,8 @@ from tools import ROOT
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SANDBOX_OFF = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has to
 QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+expect.set_options(timeout=300_000)  # for the whole process, so here for all; a tab loads slowly on a busy machine
 
 
 def find_chromium():

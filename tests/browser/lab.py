@@ -3,8 +3,6 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-expect.set_options(timeout=60_000)
-
 
 def open_notebook(page, *path):
     """Open a notebook from the list of files; its panel, once its kernel is ready."""

@@ -18,26 +18,23 @@
     };
   };
 
-  /* A cell that is run while Python is still on its way waits for it. JupyterLab would start a second one for the cell,
-   * and forget it without a word.
+  /* A cell that is run while Python is still on its way waits for it. Until the notebook has asked for its own, JupyterLab
+   * thinks that there is none, and starts one for the cell: one of the two is then forgotten, and the cell with it.
    */
   const whenThere = new WeakMap(); // of each notebook's sessionContext
-  const startOnce = (app) => (panel, { sessionContext }) => {
-    const start = sessionContext.startKernel.bind(sessionContext);
-    let starting;
-    const startIfThereIsNone = () => (sessionContext.session?.kernel ? false : start());
-    sessionContext.startKernel = () =>
-      (starting ??= app.serviceManager.ready.then(startIfThereIsNone).finally(() => {
-        starting = null;
-      }));
-    whenThere.set(sessionContext, sessionContext.ready.then(() => sessionContext.session?.kernel?.info));
+  const startOnce = (panel, { sessionContext }) => {
+    let isAsking = true;
+    const asked = sessionContext.initialize().catch(() => {}).finally(() => (isAsking = false));
+    whenThere.set(sessionContext, asked);
+    const get = () => !isAsking && sessionContext.kernelDisplayName === sessionContext.noKernelName;
+    Object.defineProperty(sessionContext, "hasNoKernel", { get });
   };
   const runInTime = async () => {
     const { CodeCell } = await shared("@jupyterlab/cells");
     const execute = CodeCell.execute;
     CodeCell.execute = async (cell, session, ...more) => {
       cell.setPrompt("*");
-      await whenThere.get(session)?.catch(() => {});
+      await whenThere.get(session);
       return execute(cell, session, ...more);
     };
   };
@@ -203,7 +200,7 @@
   const notebooks = async (app) => {
     app.docRegistry.addWidgetExtension("Notebook", { createNew: inTurn });
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (...panel) => void goOn(...panel).catch(() => {}) });
-    app.docRegistry.addWidgetExtension("Notebook", { createNew: startOnce(app) });
+    app.docRegistry.addWidgetExtension("Notebook", { createNew: startOnce });
     fromAnswerToCheck(app);
     const notebook = () => app.shell.currentWidget?.context;
     app.commands.addCommand("autograd-desk:validate", {
