@@ -187,6 +187,7 @@ def test_the_menu_shows_the_progress_in_all_lessons(tab):
 
 
 def test_a_new_version_takes_over_what_was_answered_before_the_tab_was_closed(tab):
+    tab.open(LESSON.name)
     tab.answer(ANSWERS)
     tab.page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
     exercise = cell_id("exercise", RIGHT)
