@@ -37,19 +37,14 @@ COMMAND = [sys.executable, "-P", "-m", "autograd_desk.quick", "autograd_desk.val
 WITHOUT_A_WORD = "Validate ended before it was done, perhaps for want of memory. Please press it again."
 
 
-def install():
-    """Let nbgrader's Validator, in this process, say the same: for `nbgrader validate`, and nbgrader's own button."""
-    from nbgrader.validator import Validator
-
-    def validate(self, filename):
-        ran = subprocess.run([*COMMAND, filename], stdout=subprocess.PIPE, encoding="utf-8")
-        found = json.loads((ran.stdout.splitlines() or ["{}"])[-1]).get("found", [entry("Validate", WITHOUT_A_WORD)])
-        failed = [
-            {"source": each["title"], "error": html.escape(each["words"]), "raw_error": each["words"]} for each in found
-        ]
-        return {"failed": failed} if failed else {}
-
-    Validator.validate = validate
+def as_nbgrader_tells(validator, filename):
+    """What its Validator gives: for `nbgrader validate`, and nbgrader's own button."""
+    ran = subprocess.run([*COMMAND, filename], stdout=subprocess.PIPE, encoding="utf-8")
+    found = json.loads((ran.stdout.splitlines() or ["{}"])[-1]).get("found", [entry("Validate", WITHOUT_A_WORD)])
+    failed = [
+        {"source": each["title"], "error": html.escape(each["words"]), "raw_error": each["words"]} for each in found
+    ]
+    return {"failed": failed} if failed else {}
 
 
 def main(path):
