@@ -36,6 +36,7 @@ TOKEN = re.compile(
 )
 OTHER_ARCHIVES = (b"7z\xbc\xaf", b"Rar!")
 COMPRESSED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
+BROKEN = (OSError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, RuntimeError, ValueError, EOFError)
 OFFICE = (".docx", ".xlsx", ".pptx", ".odt")
 ZIPPED = b"PK\3\4"  # how an archive begins, whatever its name is
 NOT_HANDED_IN = (".ipynb_checkpoints", "__MACOSX", "__pycache__", "feedback")
@@ -215,16 +216,9 @@ def _unpacked(archive):
                 raise NoNotebook(f"{parts[-1][:80]} is too large")
             if len(files) > MOST_NOTEBOOKS:
                 raise NoNotebook(f"its archive holds more than {MOST_NOTEBOOKS} notebooks")
-    except (
-        OSError,
-        zipfile.BadZipFile,
-        tarfile.TarError,
-        zlib.error,
-        lzma.LZMAError,
-        RuntimeError,
-        ValueError,
-        EOFError,
-    ):
+    except NoNotebook:
+        raise
+    except BROKEN:
         raise NoNotebook("its archive cannot be opened") from None
     return files
 
