@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from autograd_desk import validate
+from autograd_desk import nbgrader_patches
 
 c = get_config()  # noqa: F821  (nbgrader provides it)
 
@@ -48,8 +48,7 @@ c.ExportPlugin.to = str(GRADING / "grades.csv")
 # A lesson's texts hold its solutions and checks. They lie beside its folder, where nbgrader does not look;
 # should one land inside by mistake, it still stays home.
 c.CourseDirectory.ignore = [".*", "__pycache__", "*.pyc", "feedback", "[0-9][0-9]_*.py"]
-sys.path.insert(0, str(ROOT))
-from tools.grade import nbgrader_commands  # noqa: E402 (it lies beside this file)
+sys.path.insert(0, str(ROOT))  # for tools/, which lies beside this file
 
 c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.LockCells",
@@ -65,11 +64,9 @@ c.GenerateAssignment.preprocessors = [
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 
-validate.install()  # `nbgrader validate` says what the button says
-
 # --- How submissions are graded: students' code runs in a sandbox, and is judged outside of it ---
 # `nbgrader autograde`, `generate_feedback` and formgrader's buttons do what `make grade` does.
-nbgrader_commands.take_over()
+nbgrader_patches.put_in(nbgrader_patches.INSTRUCTORS)
 
 # --- What comes back ---
 c.ExchangeFactory.release_feedback = "tools.grade.release.ReleaseFeedback"

@@ -13,7 +13,7 @@ from autograd_course.exercise_names import exercise_of
 from autograd_course.names import defined_in
 from autograd_course.observe.notices import is_news
 from autograd_course.show.brief import joined
-from autograd_desk.cells.match import asked_for, names_of, source_of
+from autograd_desk.cells.match import asked_for, names_of
 from autograd_desk.cells.rebuild import added_to
 
 GRADED = ("exercise-", "answer-", "tests-")
@@ -68,30 +68,30 @@ class Work:
         """Name and cell of what comes along, in the student's order."""
         seen = set()
         for name, cell in self.cells:
-            is_first, changed = name not in seen, source_of(cell) != source_of(self.before.get(name, cell))
+            is_first, changed = name not in seen, cell["source"] != self.before.get(name, cell)["source"]
             seen.add(name)
             if not name:
-                if source_of(cell).strip():
+                if cell["source"].strip():
                     yield "", cell
             elif name not in self.course:
-                if changed and defined_in(source_of(cell)) and not is_answer(name):
-                    yield "", own(source_of(cell))
+                if changed and defined_in(cell["source"]) and not is_answer(name):
+                    yield "", own(cell["source"])
             elif not is_open(self.course[name]):
                 if is_first:
                     yield name, self._with_outputs(name, cell)
-                if added := added_to(source_of(self.before[name]), source_of(cell)):
+                if added := added_to(self.before[name]["source"], cell["source"]):
                     yield "", own(added)
             elif is_answer(name):
                 if not self.asks_anew(name):
                     yield name, {**self._with_outputs(name, cell), "source": cell["source"]}
                 elif is_first:
                     yield name, self.course[name]
-            elif source_of(self.before[name]) == source_of(self.course[name]):
+            elif self.before[name]["source"] == self.course[name]["source"]:
                 yield name, {**self._with_outputs(name, cell), "source": cell["source"]}
             else:
                 yield name, self.course[name]
-                if changed and defined_in(source_of(cell)) and not name.startswith("hints-"):
-                    yield "", own(source_of(cell))  # an answer may need a name that the student made here
+                if changed and defined_in(cell["source"]) and not name.startswith("hints-"):
+                    yield "", own(cell["source"])  # an answer may need a name that the student made here
 
     def _with_outputs(self, name, cell):
         """The course's cell, with what the student's showed, unless it is about another exercise now."""
@@ -102,28 +102,28 @@ class Work:
 
     def makes(self, name):
         """Whether a cell that the student wrote defines what this answer should: a stub below would undo it."""
-        wanted = asked_for(source_of(self.course[name])) if is_answer(name) else set()
+        wanted = asked_for(self.course[name]["source"]) if is_answer(name) else set()
         return any(
-            wanted & defined_in(source_of(cell))
+            wanted & defined_in(cell["source"])
             for each, cell in self.cells
-            if source_of(cell) != source_of(self.before.get(each, OF_NOBODY))
+            if cell["source"] != self.before.get(each, OF_NOBODY)["source"]
         )
 
     def answered(self):
         """The names of the answers that are not as they were given, in the course's order."""
-        written = {name for name, cell in self.cells if source_of(cell) != source_of(self.before.get(name, cell))}
+        written = {name for name, cell in self.cells if cell["source"] != self.before.get(name, cell)["source"]}
         return [name for name in self.course if is_answer(name) and name in written]
 
     def asks_anew(self, name):
         """Whether something else is to be filled in than in the version that the student worked in."""
-        return form_of(source_of(self.before[name])) != form_of(source_of(self.course[name]))
+        return form_of(self.before[name]["source"]) != form_of(self.course[name]["source"])
 
     def is_changed(self, name):
         """Whether the cell's exercise is another one now: its statement, its answer's form or its check."""
         kind, _, exercise = name.partition("-")
         names = [f"{each}{exercise}" for each in GRADED] if f"{kind}-" in GRADED else [name]
         return any(
-            source_of(self.before.get(each, OF_NOBODY)) != source_of(self.course.get(each, OF_NOBODY)) for each in names
+            self.before.get(each, OF_NOBODY)["source"] != self.course.get(each, OF_NOBODY)["source"] for each in names
         )
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from autograd_course.lesson_file import LESSONS, NAME
+from autograd_course.notebook_file import notebook_bytes, parse_notebook
 from autograd_course.observe.lesson_memory import REMEMBERED
 from autograd_course.practice.record import NAME as PRACTICE
 from autograd_course.show.brief import joined
@@ -99,10 +100,10 @@ def _in_this_version(text, given, lesson, folder):
     for path in sorted(lesson.iterdir(), key=lambda path: path.suffix != ".ipynb"):
         deliver(path.read_bytes(), Path(lesson.name) / path.name, folder, Report(first_time=False))
     here = (folder / GIVEN / lesson.name / f"{lesson.name}.ipynb").read_bytes()
-    new, mine, old = map(json.loads, (here, text, given or here))
+    new, mine, old = map(parse_notebook, (here, text, given or here))
     if mine["cells"] and fingerprint(given or here) == fingerprint(here):
         return text
-    return (json.dumps(carry_over(new, mine, old).notebook, indent=1, ensure_ascii=False) + "\n").encode()
+    return notebook_bytes(carry_over(new, mine, old).notebook)
 
 
 def _merge(path, come):

@@ -13,12 +13,13 @@ from pathlib import Path
 
 from autograd_course.exercise_names import TWIN
 from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.notebook_file import parse_notebook
 from autograd_course.observe.lesson_memory import REMEMBERED
 from autograd_course.seal import unseal_check
 from autograd_course.show.belief import named_in
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
 from autograd_course.small_file import read_small_file
-from autograd_desk.cells.match import names_of, source_of
+from autograd_desk.cells.match import names_of
 from autograd_desk.workspace import GIVEN, STATE, notebook_of, read_notebook
 
 HEADING = re.compile(r"^### (\d+\.\d+(?: twin)?):? (.+)$", re.MULTILINE)
@@ -76,7 +77,7 @@ def lessons(folder):
 
 def lesson(path, given, earlier=None):
     """One lesson, by its notebook, lesson.json beside it, the notebook as it was given or None, and earlier cards."""
-    notebook = json.loads(path.read_text(encoding="utf-8"))
+    notebook = parse_notebook(path.read_bytes())
     about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
     exercises = exercises_of(notebook, given, f"{path.parent.name}/{path.name}", earlier)
     for exercise in exercises:
@@ -89,16 +90,16 @@ def exercises_of(notebook, given, where, earlier=None):
 
     What a check says of an answer that is as it was given, such as a program to repair, is not about the student.
     """
-    stubs = {cell["id"]: source_of(cell) for cell in given["cells"]} if given else {}
+    stubs = {cell["id"]: cell["source"] for cell in given["cells"]} if given else {}
     cells, sections = {}, {}
     for name, cell in zip(names_of(notebook["cells"], given or notebook), notebook["cells"], strict=True):
         cells.setdefault(name, []).append(cell)
-        if not name.startswith("exercise-") and (found := SECTION.findall(source_of(cell))):
+        if not name.startswith("exercise-") and (found := SECTION.findall(cell["source"])):
             sections["now"] = found[-1]
         sections[name] = sections.get("now", "")
     exercises = []
     for name in [name for name in cells if name.startswith("exercise-")]:
-        statement = source_of(cells[name][0])
+        statement = cells[name][0]["source"]
         if heading := HEADING.search(statement):
             importance = IMPORTANCE.search(statement)
             exercise = Exercise(heading[1], heading[2], int(importance[1]) if importance else 0)
@@ -107,7 +108,7 @@ def exercises_of(notebook, given, where, earlier=None):
             tests = cells.get(name.replace("exercise-", "tests-"), [{}])[-1]
             exercise.points = float(tests.get("metadata", {}).get("nbgrader", {}).get("points", 0))
             answer = name.replace("exercise-", "answer-")
-            if answer not in stubs or any(source_of(cell) != stubs[answer] for cell in cells.get(answer, [])):
+            if answer not in stubs or any(cell["source"] != stubs[answer] for cell in cells.get(answer, [])):
                 read_card(exercise, tests.get("outputs", ()))
                 if exercise.state == OPEN and type(earlier) is dict:
                     read_card(exercise, [{"data": {"text/plain": str(earlier.get(exercise.id, ""))}}])

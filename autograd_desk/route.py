@@ -1,9 +1,9 @@
 """Where a student is on their route: what is done, what comes next, and which headings a desk marks."""
 
-import json
 from functools import cached_property
 from pathlib import Path
 
+from autograd_course.notebook_file import parse_notebook
 from autograd_course.routes.chosen import choices, choose, chosen
 from autograd_course.routes.marks import cells_of, cells_on, headings
 from autograd_course.show.brief import counted
@@ -74,7 +74,7 @@ class OnRoute:
         return [each for each in lesson.exercises if each.id in stop.exercises] if lesson else []
 
     def _cells(self, number):
-        return json.loads(self._lessons[number].notebook.read_text(encoding="utf-8"))["cells"]
+        return parse_notebook(self._lessons[number].notebook.read_bytes())["cells"]
 
     def _path(self, lesson):
         return f"{lesson.name}/{lesson.notebook.name}"

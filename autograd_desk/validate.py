@@ -20,10 +20,9 @@ from importlib.metadata import PackageNotFoundError, packages_distributions, req
 from pathlib import Path
 
 from autograd_course.exercise_names import exercise_of
+from autograd_course.notebook_file import NoNotebook, grade_id_of, parse_notebook
 from autograd_course.show.brief import joined
 from autograd_course.show.symbols import RIGHT
-from autograd_desk.cells.decode import NotGradable, cells_of
-from autograd_desk.cells.match import grade_id_of, source_of
 from autograd_desk.cells.rebuild import MARK, rebuild
 from autograd_desk.process import unread
 from autograd_desk.record import SCORE, Exercise, read_card
@@ -38,19 +37,14 @@ COMMAND = [sys.executable, "-P", "-m", "autograd_desk.quick", "autograd_desk.val
 WITHOUT_A_WORD = "Validate ended before it was done, perhaps for want of memory. Please press it again."
 
 
-def install():
-    """Let nbgrader's Validator, in this process, say the same: for `nbgrader validate`, and nbgrader's own button."""
-    from nbgrader.validator import Validator
-
-    def validate(self, filename):
-        ran = subprocess.run([*COMMAND, filename], stdout=subprocess.PIPE, encoding="utf-8")
-        found = json.loads((ran.stdout.splitlines() or ["{}"])[-1]).get("found", [entry("Validate", WITHOUT_A_WORD)])
-        failed = [
-            {"source": each["title"], "error": html.escape(each["words"]), "raw_error": each["words"]} for each in found
-        ]
-        return {"failed": failed} if failed else {}
-
-    Validator.validate = validate
+def as_nbgrader_tells(validator, filename):
+    """What its Validator gives: for `nbgrader validate`, and nbgrader's own button."""
+    ran = subprocess.run([*COMMAND, filename], stdout=subprocess.PIPE, encoding="utf-8")
+    found = json.loads((ran.stdout.splitlines() or ["{}"])[-1]).get("found", [entry("Validate", WITHOUT_A_WORD)])
+    failed = [
+        {"source": each["title"], "error": html.escape(each["words"]), "raw_error": each["words"]} for each in found
+    ]
+    return {"failed": failed} if failed else {}
 
 
 def main(path):
@@ -66,7 +60,7 @@ def to_run(path):
     """The cells of a notebook as they are to run; or none, and why it cannot be read."""
     try:
         return notebook_as_graded(path), []
-    except (NotGradable, OSError) as problem:
+    except (NoNotebook, OSError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else problem
         words = (
             f"{path.name} cannot be read: {why}. Save the notebook, and press Validate again. "
@@ -77,14 +71,10 @@ def to_run(path):
 
 def notebook_as_graded(path):
     """The code cells of a notebook as the grader sees them; of one that the course has not given, as they are."""
-    mine = path.read_bytes()
-    released = given(path)
-    if released is None:
-        cells_of(mine, [])  # raises what is wrong with it
-        cells = json.loads(mine)["cells"]
-    else:
-        cells = rebuild(cells_of(mine, []), released, [])["cells"]
-    return [cell | {"source": source_of(cell), "outputs": []} for cell in cells if cell["cell_type"] == "code"]
+    cells = parse_notebook(path.read_bytes())["cells"]
+    if released := given(path):
+        cells = rebuild(cells, released, [])["cells"]
+    return [cell | {"outputs": []} for cell in cells if cell["cell_type"] == "code"]
 
 
 def given(path):

@@ -13,14 +13,14 @@ next update finishes an interrupted one.
 
 import hashlib
 import itertools
-import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
+from autograd_course.notebook_file import NoNotebook, notebook_bytes, parse_notebook
 from autograd_course.small_file import write
 from autograd_desk.carry import carry_over, told
-from autograd_desk.cells.decode import NotGradable, cells_of
 from autograd_desk.cells.match import is_of
 
 STATE = ".course"  # hidden in JupyterLab's file list
@@ -80,17 +80,17 @@ def renamed_notebooks(folder, name):
 
 def is_of_lesson(path, released):
     try:
-        return released is not None and is_of(cells_of(path.read_bytes(), []), released)
-    except (OSError, NotGradable):
+        return released is not None and is_of(parse_notebook(path.read_bytes())["cells"], released)
+    except (OSError, NoNotebook):
         return False
 
 
 def read_notebook(path):
-    """The JSON of a notebook; None where it cannot be read."""
+    """A notebook of the course; None where it cannot be read."""
     try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
-        return notebook if all("source" in cell and "id" in cell for cell in notebook["cells"]) else None
-    except (OSError, ValueError, LookupError, TypeError):
+        notebook = parse_notebook(path.read_bytes())
+        return notebook if all("id" in cell for cell in notebook["cells"]) else None
+    except (OSError, NoNotebook):
         return None
 
 
@@ -107,10 +107,10 @@ def adopt(folder, lesson):
     """
     name = Path(lesson) / f"{lesson}.ipynb"
     fresh, mine, given = folder / WAITING / name, notebook_of(folder, lesson), folder / GIVEN / name
-    new, work = (json.loads(path.read_text(encoding="utf-8")) for path in (fresh, mine))
+    new, work = (parse_notebook(path.read_bytes()) for path in (fresh, mine))
     carried = carry_over(new, work, read_notebook(given) or new)
     write(earlier_version(folder, mine), mine.read_bytes())
-    write(mine, (json.dumps(carried.notebook, indent=1, ensure_ascii=False) + "\n").encode())
+    write(mine, notebook_bytes(carried.notebook))
     write(given, fresh.read_bytes())
     fresh.unlink()
     for path in (folder / WAITING / lesson).iterdir():  # now that its notebook no longer waits
@@ -136,11 +136,8 @@ def fingerprint_of(path):
 
 def fingerprint(content):
     """Identify what a person wrote: running a notebook changes its outputs and metadata, not its fingerprint."""
-    try:
-        cells = json.loads(content)["cells"]
-        content = json.dumps([(cell["cell_type"], "".join(cell["source"])) for cell in cells]).encode()
-    except (ValueError, LookupError, TypeError):
-        pass  # not a notebook: every byte counts
+    with suppress(NoNotebook):  # of other files every byte counts
+        content = repr([(cell["cell_type"], cell["source"]) for cell in parse_notebook(content)["cells"]]).encode()
     return hashlib.sha256(content).hexdigest()
 
 

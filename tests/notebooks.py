@@ -3,6 +3,7 @@
 import json
 from functools import cache
 
+from autograd_course.notebook_file import parse_notebook
 from tools import ROOT
 from tools.course.lesson import read
 from tools.course.notebook import cell_id
@@ -10,7 +11,7 @@ from tools.course.notebook import cell_id
 
 def released(lesson):
     """A lesson's notebook as students get it."""
-    return json.loads((ROOT / "notebooks" / lesson / f"{lesson}.ipynb").read_text(encoding="utf-8"))
+    return parse_notebook((ROOT / "notebooks" / lesson / f"{lesson}.ipynb").read_bytes())
 
 
 @cache
@@ -25,10 +26,10 @@ def solutions_of(exercises):
 
 def answered(notebook, answers):
     """A copy of a notebook in which cells with these names have these sources."""
-    cells = [{**cell, "source": answers.get(cell["id"], "".join(cell["source"]))} for cell in notebook["cells"]]
+    cells = [{**cell, "source": answers.get(cell["id"], cell["source"])} for cell in notebook["cells"]]
     return json.loads(json.dumps({**notebook, "cells": cells}))
 
 
 def answer(path, answers):
     """Write these sources into a student's notebook."""
-    path.write_text(json.dumps(answered(json.loads(path.read_text(encoding="utf-8")), answers)), encoding="utf-8")
+    path.write_text(json.dumps(answered(parse_notebook(path.read_bytes()), answers)), encoding="utf-8")

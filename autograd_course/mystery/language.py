@@ -1,14 +1,12 @@
-"""The programs that are tried on mystery engines: a little of Python, and none of it runs as Python.
+"""The programs that are tried on mystery engines: a little of Python.
 
-A student writes such a program, and a judge tries it. So it is walked here, word by word, and only what stands on the
-lists has a meaning: tensors of a few numbers, what is computed from them, passes, blocks, an optimizer, `print`. The
-first walk computes nothing: it refuses what is on no list.
+A student writes such a program, and a judge runs it. So only what stands on the lists gets as far as that: tensors of a
+few numbers, what is computed from them, passes, blocks, an optimizer, `print`. The rest is refused before any of it
+runs, and what runs has no other names.
 """
 
 import ast
-import operator
 import warnings
-from contextlib import nullcontext
 from typing import NamedTuple
 
 import autograd_lib as torch
@@ -27,22 +25,16 @@ METHODS = (
     *("backward", "detach", "clone", "requires_grad_", "retain_grad"),
     *("detach_", "zero_", "add_", "sub_", "mul_", "div_", "neg_", "exp_", "fill_", "copy_"),
 )
+OF_OPTIMIZERS = ("step", "zero_grad")
 ATTRIBUTES = ("grad", "requires_grad", "is_leaf", "data", "T")
 KEYWORDS = ("requires_grad", "retain_graph", "gradient", "lr", "set_to_none", "dim", "create_graph")
-OPERATORS = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.Pow: operator.pow,
-    ast.MatMult: operator.matmul,
-}
-IN_PLACE = {
-    ast.Add: operator.iadd,
-    ast.Sub: operator.isub,
-    ast.Mult: operator.imul,
-    ast.Div: operator.itruediv,
-}
+OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.MatMult)
+IN_PLACE = (ast.Add, ast.Sub, ast.Mult, ast.Div)
+TENSOR, OPERAND, OWNER = (
+    "a tensor",
+    "an operand",
+    "an owner",
+)  # what is called in between: no program can say these names
 
 
 class NotInLanguage(ValueError):
@@ -68,175 +60,157 @@ class Printed(NamedTuple):
 
 
 def read(text):
-    """The program as a syntax tree; raises NotInLanguage."""
+    """The program, compiled; raises NotInLanguage."""
     if len(text) > LONGEST or text.count("\n") > MOST_LINES + 2:
         raise NotInLanguage(f"the program is longer than {MOST_LINES} lines")
     if not text.isprintable() and not text.replace("\n", "").isprintable():
         raise NotInLanguage("the program has characters that cannot be printed")
     try:
-        body = ast.parse(text).body
+        tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None)
         raise NotInLanguage(f"{f'line {line} of ' if line else ''}the program is not Python") from None
-    if not body:
+    if not tree.body:
         raise NotInLanguage("the program is empty")
-    walk = _Walk(computes=False)
-    walk.block(body)
-    if not 1 <= len(walk.printed) <= MOST_PRINTS:
-        raise NotInLanguage(f"the program prints {len(walk.printed)} times: print 1 to {MOST_PRINTS} values")
-    return body
+    reader = _Reader()
+    tree.body = reader.block(tree.body)
+    if not 1 <= reader.prints <= MOST_PRINTS:
+        raise NotInLanguage(f"the program prints {reader.prints} times: print 1 to {MOST_PRINTS} values")
+    return compile(ast.fix_missing_locations(tree), "<program>", "exec")
 
 
-def run(body):
+def run(program):
     """What a program that was read prints, under the rules that hold here; raises NotInLanguage if it has no end."""
-    walk = _Walk(computes=True)
+    printed = []
+    names = {"torch": torch, "print": lambda value: printed.append(as_value(value)), "__builtins__": {"range": range}}
     with warnings.catch_warnings(), torch.enable_grad():
         warnings.simplefilter("ignore")
         try:
-            walk.block(body)
+            exec(program, names | {TENSOR: _tensor, OPERAND: _operand, OWNER: _owner})
         except NotInLanguage:
             raise
         except Exception as error:
-            return Printed([*walk.printed, ERROR], f"{type(error).__name__}: {error}")
-    return Printed(walk.printed)
+            return Printed([*printed, ERROR], f"{type(error).__name__}: {error}")
+    return Printed(printed)
 
 
-class _Walk:
-    """One walk through a program, from statement to statement; a value is None in a walk that computes nothing."""
+class _Reader:
+    """Reads a program from statement to statement, and has it ask in between what only a running program can tell."""
 
-    def __init__(self, computes):
-        self.printed, self._names = [], {}
-        self._computes, self._loops, self._depth = computes, 0, 0
+    def __init__(self):
+        self.prints, self._names = 0, set()
+        self._loops, self._depth = 0, 0
 
     def block(self, body):
-        for statement in body:
-            self._statement(statement)
-
-    def _do(self, function, *given, **named):
-        return function(*given, **named) if self._computes else None
+        return [self._statement(statement) for statement in body]
 
     def _statement(self, node):
         match node:
-            case ast.Expr(ast.Call(ast.Name("print"), [value], [])):
-                self.printed.append(self._do(as_value, self._value(value)))
+            case ast.Expr(ast.Call(ast.Name("print"), [value], []) as call):
+                call.args = [self._value(value)]
+                self.prints += 1
             case ast.Expr(ast.Call(ast.Name("print"), [_, _, *_], [])):
                 said = ast.unparse(node)[:60]
                 raise NotInLanguage(f"`{said}` in line {node.lineno} prints several values: write a print for each")
             case ast.Expr(ast.Call() as call):
-                self._value(call)
+                node.value = self._value(call)
             case ast.Assign([ast.Name(name)], value) if name not in ("torch", "print"):
-                self._names[name] = self._value(value)
-            case ast.Assign([ast.Attribute(ast.Name() as owner, "grad" | "data" | "requires_grad" as name)], value):
-                self._do(setattr, self._tensor(owner), name, self._value(value))
-            case ast.Assign([ast.Subscript(ast.Name() as owner, ast.Constant(int() as place))], value):
-                self._do(operator.setitem, self._tensor(owner), place, self._value(value))
+                node.value = self._value(value)
+                self._names.add(name)
+            case ast.Assign(
+                [ast.Attribute(ast.Name(), "grad" | "data" | "requires_grad") as target], value
+            ) | ast.Assign([ast.Subscript(ast.Name(), ast.Constant(int())) as target], value):
+                node.value, target.value = self._value(value), self._asked(TENSOR, target.value)
             case ast.AugAssign(ast.Name() | ast.Attribute(ast.Name(), "grad" | "data") as target, operation, value):
-                change = self._known(IN_PLACE.get(type(operation)), node)
-                changed = self._do(change, self._operand(target), self._operand(value))
+                self._known(isinstance(operation, IN_PLACE), node)
+                node.value = self._asked(OPERAND, value)
                 if isinstance(target, ast.Name):
-                    self._names[target.id] = changed
+                    self._value(target)
                 else:
-                    self._do(setattr, self._value(target.value), target.attr, changed)
+                    target.value = self._asked(TENSOR, target.value)
             case ast.With([ast.withitem(ast.Call(ast.Attribute(ast.Name("torch"), name), [], []), None)], inside):
                 self._known(name in BLOCKS, node)
-                with self._do(getattr(torch, name)) or nullcontext():
-                    self.block(inside)
+                self.block(inside)
             case ast.For(ast.Name(name), ast.Call(ast.Name("range"), [ast.Constant(int() as rounds)], []), inside, []):
                 self._known(self._loops == 0 and 0 < rounds <= MOST_ROUNDS and name not in ("torch", "print"), node)
+                self._names.add(name)
                 self._loops += 1
-                for number in range(rounds if self._computes else 1):
-                    self._names[name] = float(number)
-                    self.block(inside)
+                self.block(inside)
                 self._loops -= 1
             case _:
                 self._known(False, node)
+        return node
 
     def _value(self, node):
         self._depth += 1
         if self._depth > DEEPEST:
             raise NotInLanguage("the program is nested too deeply")
-        value = self._expression(node)
+        self._expression(node)
         self._depth -= 1
-        return value
+        return node
 
-    def _tensor(self, node):
-        return self._do(_tensor, self._value(node))
-
-    def _operand(self, node):
-        return self._do(_operand, self._value(node))
+    def _asked(self, what, node, *more):
+        """The value, as one of the functions at the end of this file gives it."""
+        return ast.Call(ast.Name(what, ast.Load()), [self._value(node), *map(ast.Constant, more)], [])
 
     def _expression(self, node):
         match node:
-            case ast.Constant(bool() | None as value):
-                return value
+            case ast.Constant(bool() | None):
+                pass
             case ast.Constant(int() | float() as number):
                 self._known(abs(number) <= LARGEST, node)
-                return number
             case ast.Name(name):
                 if name not in self._names:
                     raise NotInLanguage(f"`{name}` does not exist yet in line {node.lineno}")
-                return self._names[name]
             case ast.UnaryOp(ast.USub(), value):
                 is_literal = isinstance(value, ast.Constant)  # a whole number stays one
-                return self._do(operator.neg, self._value(value) if is_literal else self._operand(value))
-            case ast.Compare(ast.Attribute(owner, "grad_fn"), [ast.Is() | ast.IsNot() as which], [ast.Constant(None)]):
-                return (self._do(getattr, self._tensor(owner), "grad_fn") is None) == isinstance(which, ast.Is)
-            case ast.Compare(value, [ast.Is() | ast.IsNot() as which], [ast.Constant(None)]):
-                return (self._value(value) is None) == isinstance(which, ast.Is)
+                node.operand = self._value(value) if is_literal else self._asked(OPERAND, value)
+            case ast.Compare(value, [ast.Is() | ast.IsNot()], [ast.Constant(None)]):
+                if isinstance(value, ast.Attribute) and value.attr == "grad_fn":
+                    value.value = self._asked(TENSOR, value.value)
+                else:
+                    self._value(value)
             case ast.BinOp(left, operation, right):
-                compute = self._known(OPERATORS.get(type(operation)), node)
-                return self._do(compute, self._operand(left), self._operand(right))
+                self._known(isinstance(operation, OPERATORS), node)
+                node.left, node.right = self._asked(OPERAND, left), self._asked(OPERAND, right)
             case ast.Attribute(owner, name):
                 self._known(name in ATTRIBUTES, node)
-                return self._do(getattr, self._tensor(owner), name)
-            case ast.Subscript(owner, ast.Constant(int() as place)):
-                return self._do(operator.getitem, self._tensor(owner), place)
-            case ast.Call(function, arguments, keywords):
-                return self._call(node, function, arguments, keywords)
-        self._known(False, node)
+                node.value = self._asked(TENSOR, owner)
+            case ast.Subscript(owner, ast.Constant(int())):
+                node.value = self._asked(TENSOR, owner)
+            case ast.Call():
+                self._call(node)
+            case _:
+                self._known(False, node)
 
-    def _call(self, node, function, arguments, keywords):
-        self._known(all(keyword.arg in KEYWORDS for keyword in keywords), node)
-        owner, given = torch, None
-        match function:
-            case ast.Attribute(ast.Name("torch"), "tensor" as name):
-                self._known(len(arguments) == 1 and 0 < _count(arguments[0]) <= MOST_NUMBERS, node)
-                given = [ast.literal_eval(arguments[0])]
-            case ast.Attribute(ast.Name("torch"), "ones" | "zeros" as name):
-                sides = [_whole(each) for each in arguments]
+    def _call(self, node):
+        self._known(all(keyword.arg in KEYWORDS for keyword in node.keywords), node)
+        given = node.args
+        match node.func:
+            case ast.Attribute(ast.Name("torch"), "tensor"):
+                self._known(len(given) == 1 and 0 < _count(given[0]) <= MOST_NUMBERS, node)
+                given = []
+            case ast.Attribute(ast.Name("torch"), "ones" | "zeros"):
+                sides = [_whole(each) for each in given]
                 self._known(0 < len(sides) <= 2 and all(0 < each <= LONGEST_SIDE for each in sides), node)
             case ast.Attribute(ast.Name("torch"), name):
                 self._known(name in FUNCTIONS, node)
-            case ast.Attribute(ast.Attribute(ast.Name("torch"), "optim"), "SGD" as name):
-                self._known(len(arguments) == 1 and isinstance(arguments[0], ast.List), node)
-                owner, given = torch.optim, [[self._value(each) for each in arguments[0].elts]]
-            case ast.Attribute(value, name):
-                self._known(name in (*METHODS, "step", "zero_grad"), node)
-                owner = self._value(value)
-                if not (isinstance(owner, torch.optim.SGD) and name in ("step", "zero_grad")):
-                    self._do(_tensor, owner)
+            case ast.Attribute(ast.Attribute(ast.Name("torch"), "optim"), "SGD"):
+                self._known(len(given) == 1 and isinstance(given[0], ast.List), node)
+                given = given[0].elts
+            case ast.Attribute(owner, name):
+                self._known(name in METHODS or name in OF_OPTIMIZERS, node)
+                node.func.value = self._asked(OWNER, owner, name)
             case _:
                 self._known(False, node)
-        given = [self._value(each) for each in arguments] if given is None else given
-        named = {each.arg: self._value(each.value) for each in keywords}
-        if name == "backward":
-            self._do(_require_small_graph, owner)
-        return self._do(lambda: getattr(owner, name)(*given, **named))
+        for each in (*given, *(keyword.value for keyword in node.keywords)):
+            self._value(each)
 
     @staticmethod
-    def _known(meaning, node):
-        if not meaning:
+    def _known(is_so, node):
+        if not is_so:
             said = ast.unparse(node).splitlines()[0]
             raise NotInLanguage(f"`{said[:60]}` in line {node.lineno} is not known to these engines")
-        return meaning
-
-
-def _require_small_graph(tensor):
-    """Raise NotInLanguage where a pass would walk more nodes than a short program needs."""
-    from autograd_lib.viz.reading.walk import nodes_behind  # here, not above: most checks look at no graph
-
-    if tensor.grad_fn is not None and len(nodes_behind(tensor.grad_fn)) > LARGEST_GRAPH:
-        raise NotInLanguage(f"the program makes a graph of more than {LARGEST_GRAPH} operations")
 
 
 def _count(node, depth=0):
@@ -269,3 +243,15 @@ def _operand(value):
     if type(value) is int:
         return float(value)
     return value if type(value) is float else _tensor(value)
+
+
+def _owner(value, method):
+    """An optimizer or a tensor, whose method is about to be called."""
+    from autograd_lib.viz.reading.walk import nodes_behind  # here, not above: most checks look at no graph
+
+    if isinstance(value, torch.optim.SGD) and method in OF_OPTIMIZERS:
+        return value
+    tensor = _tensor(value)
+    if method == "backward" and tensor.grad_fn is not None and len(nodes_behind(tensor.grad_fn)) > LARGEST_GRAPH:
+        raise NotInLanguage(f"the program makes a graph of more than {LARGEST_GRAPH} operations")
+    return tensor

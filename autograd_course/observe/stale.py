@@ -5,12 +5,13 @@ cell was changed and saved, and not run again. An answer that was never run is n
 and `why_missing` says why.
 """
 
-import json
 import os
 import re
 import time
+from pathlib import Path
 
 from ..names import defined_in, names_in
+from ..notebook_file import NoNotebook, parse_notebook
 from ..show.display import shell
 
 _MAKES = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)|^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
@@ -105,10 +106,10 @@ class Runs:
             path = path or f"{os.path.basename(os.getcwd())}.ipynb"  # in a browser tab nothing names it
             if os.path.getmtime(path) <= since:
                 return []
-            with open(path, encoding="utf-8") as file:
-                cells = [each for each in json.load(file)["cells"] if each.get("cell_type") != "markdown"]
-            return [(each.get("id"), "".join(each["source"]), bool(each.get("execution_count"))) for each in cells]
-        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+            cells = parse_notebook(Path(path).read_bytes())["cells"]
+            code = [cell for cell in cells if cell["cell_type"] != "markdown"]
+            return [(cell.get("id"), cell["source"], bool(cell.get("execution_count"))) for cell in code]
+        except (OSError, NoNotebook):
             return []
 
 

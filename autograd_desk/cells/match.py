@@ -5,8 +5,7 @@ import hashlib
 from typing import NamedTuple
 
 from autograd_course.names import defined_in
-
-from .decode import read_cell
+from autograd_course.notebook_file import grade_id_of
 
 EARLIER = "earlier_texts"  # in a released notebook's metadata: what other versions of the lesson said, as fingerprints
 
@@ -28,16 +27,16 @@ class Released(NamedTuple):
         others = [cell for cell in notebook["cells"] if "nbgrader" not in cell["metadata"]]
         first = next((index for index, cell in enumerate(notebook["cells"]) if cell in graded), 0)
         opening = [cell for cell in notebook["cells"][:first] if cell["cell_type"] == "code"]
-        set_up = [cell for cell in opening if source_of(cell).lstrip().startswith(("import ", "from "))]
+        set_up = [cell for cell in opening if cell["source"].lstrip().startswith(("import ", "from "))]
         earlier = frozenset(notebook.get("metadata", {}).get(EARLIER, ()))
-        return cls(cells, roles, {source_of(cell).strip() for cell in others}, set_up, earlier)
+        return cls(cells, roles, {cell["source"].strip() for cell in others}, set_up, earlier)
 
     def name_of(self, cell):
         """The name of the released cell that this one is or was; empty for a student's own."""
-        for name in (cell.grade_id, cell.id):
+        for name in (grade_id_of(cell), cell.get("id", "")):
             if name in self.cells:
                 return name
-        text = cell.source.strip()
+        text = cell["source"].strip()
         same = (name for name, role in self.roles.items() if role != "answer" and self.source(name).strip() == text)
         return next(same, "")
 
@@ -49,7 +48,7 @@ class Released(NamedTuple):
         return is_known or (kind == "markdown" and head.startswith("#") and head in heads)
 
     def source(self, name):
-        return source_of(self.cells[name])
+        return self.cells[name]["source"]
 
     def tests_of(self, answer):
         names = list(self.cells)
@@ -68,18 +67,18 @@ class Released(NamedTuple):
 
 
 def names_of(cells, released_notebook):
-    """For each of the cells (their JSON) the id of the released cell that it is or was; "" for a student's own."""
+    """For each of the cells the id of the released cell that it is or was; "" for a student's own."""
     released = Released.read(released_notebook)
     others = {
-        cell["id"]: source_of(cell).strip() for cell in released_notebook["cells"] if cell["id"] not in released.cells
+        cell["id"]: cell["source"].strip() for cell in released_notebook["cells"] if cell["id"] not in released.cells
     }
     by_text = {text: name for name, text in others.items()}
-    cells = [read_cell(cell) for cell in cells]
     names = [
-        released.name_of(cell) or (cell.id if cell.id in others else by_text.get(cell.source.strip(), ""))
+        released.name_of(cell)
+        or (cell.get("id") if cell.get("id") in others else by_text.get(cell["source"].strip(), ""))
         for cell in cells
     ]
-    binds = [defined_in(cell.source) if cell.type == "code" else set() for cell in cells]
+    binds = bound_in(cells)
     for answer, makers in released.makers(binds):
         if answer not in {names[place] for place in makers}:
             for place in makers:
@@ -88,7 +87,7 @@ def names_of(cells, released_notebook):
 
 
 def is_of(cells, released_notebook):
-    """Whether these cells (of decode.py) are a notebook of this lesson: most of its checks are there."""
+    """Whether these cells are a notebook of this lesson: most of its checks are there."""
     released = Released.read(released_notebook)
     checks = {name for name, role in released.roles.items() if role == "tests"}
     return 2 * len(checks & {released.name_of(cell) for cell in cells}) > len(checks)
@@ -98,13 +97,9 @@ def fingerprint(text):
     return hashlib.md5(text.strip().encode(), usedforsecurity=False).hexdigest()[:16]
 
 
-def source_of(cell):
-    return cell["source"] if type(cell["source"]) is str else "".join(cell["source"])
-
-
-def grade_id_of(cell):
-    """nbgrader's name for a cell; empty for one that it does not know."""
-    return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+def bound_in(cells):
+    """The names that each of the cells defines."""
+    return [defined_in(cell["source"]) if cell["cell_type"] == "code" else set() for cell in cells]
 
 
 def asked_for(source):

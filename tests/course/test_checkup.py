@@ -14,7 +14,6 @@ from autograd_course.diagnosis import code_of
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, same
 from autograd_desk.__main__ import main
-from tools.commands import students
 
 SEED = 7
 
@@ -43,13 +42,12 @@ def test_somebody_who_knows_all_is_told_so_within_twelve_programs(checkup):
     assert "You know all of this: 12 programs" in text and "lesson 07" in text and "lesson 09" in text
 
 
-def test_each_belief_is_found_alone_and_of_two_both():
-    """A sample; `make students ARGS=--checkup` tries all readings, and 60 pairs."""
+def test_each_belief_is_found_alone_and_of_two_both(tmp_path):
     random = Random(SEED)
     alone = random.sample(list(READINGS), 8)
     pairs = [sorted(pair) for pair in (("M24", "M31b"), ("M05b", "M23"), ("M14b", "M26"), ("M16d", "M35c"))]
     for held in [*((reading,) for reading in alone), *pairs]:
-        found = students.checked_up(held, SEED)
+        found = taken(CheckUp(tmp_path / " ".join(held), SEED), *held)
         assert {*found.held} == {*map(code_of, held)} and len(found.answers) <= MOST, held
 
 

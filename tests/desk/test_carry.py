@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from autograd_course.notebook_file import parse_notebook
 from autograd_course.observe.notices import show_notices
 from autograd_desk.carry import carry_over, told
-from autograd_desk.cells.decode import read_cell
 from autograd_desk.cells.rebuild import rebuild
 from tests.damages import DAMAGES, LESSON, lose_names_and_ids, named, solved
 from tests.notebooks import released
@@ -223,6 +223,7 @@ def test_an_update_overrides_no_answer(damage):
     """What the grader makes of the notebook before, and after: between an answer and its check the same code runs."""
     given, mine, new = released(LESSON), solved(), released(LESSON)
     damage(mine)
+    mine = saved(mine)
     new["cells"][2]["source"] = "## 1. Another heading"
     named(new, "exercise-5-2")["source"] = "### 5.2 Twice through it\n\nIn better words."
     new["cells"].insert(3, cell("cell-05-0", "news = 1"))
@@ -231,9 +232,13 @@ def test_an_update_overrides_no_answer(damage):
     assert what_runs(carried, new) == what_runs(mine, given)
 
 
+def saved(notebook):
+    return parse_notebook(json.dumps(notebook).encode())
+
+
 def what_runs(notebook, released):
     """By check: the text of the student's own cells that run before it, as the grader has it."""
-    cells, ran, before = rebuild([read_cell(each) for each in notebook["cells"]], released, []), [], {}
+    cells, ran, before = rebuild(saved(notebook)["cells"], released, []), [], {}
     cells = [each for each in cells["cells"] if each["cell_type"] == "code"]
     for each in cells:
         name = each["metadata"].get("nbgrader", {}).get("grade_id", "")

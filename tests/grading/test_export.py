@@ -14,7 +14,6 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
-from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, SingletonConfigurable
 
@@ -23,6 +22,7 @@ from tests.grading.instructor import version
 from tools import ROOT
 from tools.grade.export import Blackboard, Brightspace, Canvas, Grades, Moodle
 from tools.grade.late import DAY, PerDay
+from tools.grade.record.transaction import Gradebook
 
 
 @pytest.fixture(scope="module")

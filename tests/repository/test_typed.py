@@ -43,7 +43,6 @@ NOT_TYPED = {  # a command, or with * how it begins: why
     "make golden": "needs PyTorch, and writes what tests compare with",
     "make cards*": "takes minutes; tests/course/test_cards.py runs what is behind it",
     "make release*": "replaces the lessons by those of a route; tests/course/test_routes.py runs what is behind it",
-    "make students": "takes two minutes; tests/course/test_diagnosis.py runs what is behind it",
     'make grade ARGS="--dask*': "tests/grading/test_dask.py types it, with the cluster's address",
     "make dask*": "tests/grading/test_dask.py types it on two machines",
     "git pull": "needs another repository",

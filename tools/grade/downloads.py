@@ -11,7 +11,6 @@ any other    jdoe_2027-01-15-23-30-00_NAME, jdoe_NAME, jdoe/NAME
 
 import csv
 import io
-import json
 import re
 import unicodedata
 import zipfile
@@ -20,6 +19,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from autograd_course.notebook_file import NoNotebook, parse_notebook
 from tools import Refused
 
 from .ingest.find import MOST_OF_A_FILE, NOT_HANDED_IN, read_whole
@@ -177,8 +177,8 @@ def is_work(piece):
     if ".ipynb" in name or name.endswith(ARCHIVES):
         return True
     try:
-        return name.endswith((".json", ".txt")) and "cells" in json.loads(piece.content)
-    except (ValueError, TypeError, RecursionError):
+        return name.endswith((".json", ".txt")) and bool(parse_notebook(piece.content))
+    except NoNotebook:
         return False
 
 

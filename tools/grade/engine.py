@@ -17,7 +17,7 @@ from pathlib import Path
 from autograd_course import time_limits
 from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
-from autograd_desk.cells.match import grade_id_of
+from autograd_course.notebook_file import grade_id_of
 from autograd_desk.cells.rebuild import MARK
 
 from . import outputs

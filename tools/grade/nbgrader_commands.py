@@ -1,42 +1,28 @@
-"""`make grade` behind nbgrader's own commands and formgrader's buttons; nbgrader_config.py puts it there.
+"""`make grade` behind nbgrader's own commands and formgrader's buttons: autograd_desk/nbgrader_patches.py has a list.
 
 What grades is imported where it is asked for: the configuration is read by every command, and by each JupyterLab.
 """
 
 from fnmatch import fnmatchcase
-from functools import wraps
 
-from nbgrader.apps import NbGrader, dbapp, exportapp
+from nbgrader.apps import NbGraderApp, dbapp
 from nbgrader.apps.zipcollectapp import ZipCollectApp
-from nbgrader.converters import Autograde, GenerateFeedback
 from nbgrader.converters.base import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from tools import Refused
 
-
-def take_over():
-    """Let nbgrader grade and give feedback, in this process, as `make grade` does."""
-    Autograde.start, GenerateFeedback.start = autograde, generate_feedback
-    ZipCollectApp.start, dbapp.DbAssignmentAddApp.start = zip_collect, add_assignment
-    dbapp.DbStudentImportApp.start = import_students
-    exportapp.Gradebook = dbapp.Gradebook = gradebook
-    for app in (ZipCollectApp, exportapp.ExportApp, *vars(dbapp).values()):
-        if isinstance(app, type) and issubclass(app, NbGrader) and not hasattr(app.start, "__wrapped__"):
-            app.start = in_a_sentence(app.start)
+start = NbGraderApp.start  # nbgrader's own, before it is replaced
 
 
-def in_a_sentence(start):
-    """A command of nbgrader that says in a sentence what it cannot do."""
-
-    @wraps(start)
-    def begin(app):
-        try:
-            start(app)
-        except Refused as reason:
-            app.fail(str(reason))
-
-    return begin
+def in_a_sentence(app):
+    """Start a command of nbgrader, which says in a sentence what it cannot do."""
+    try:
+        start(app)
+    except Refused as reason:
+        while app.subapp:
+            app = app.subapp
+        app.fail(str(reason))
 
 
 def gradebook(*where):

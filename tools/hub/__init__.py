@@ -1,1 +1,1 @@
-"""A class on JupyterHub: `start` makes ready what it needs, `rehearse` tries it with simulated students."""
+"""A class on JupyterHub: `start` makes ready what it needs, and starts it."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from autograd_desk import validate
+from autograd_desk import nbgrader_patches
 
 c = get_config()  # noqa: F821  (Jupyter provides it)
 
@@ -25,4 +25,4 @@ c.LabApp.extra_labextensions_path = [str(Path(__file__).with_name("labextensions
 c.ContentsManager.hide_globs = ["__pycache__", "*.pyc", "*~", "*.egg-info", "lesson.json", "practice.json"]
 
 # The button Validate names exercises, points and the words of their cards.
-validate.install()
+nbgrader_patches.put_in(nbgrader_patches.STUDENTS)

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from autograd_desk.cells.decode import cells_of
-from autograd_desk.cells.match import EARLIER, fingerprint, source_of
+from autograd_course.notebook_file import parse_notebook
+from autograd_desk.cells.match import EARLIER, fingerprint
 from autograd_desk.cells.rebuild import MARK, rebuild
 from tests.damages import DAMAGES, LESSON, named, solved
 from tests.notebooks import released, solutions
@@ -302,12 +302,12 @@ def test_what_the_lesson_used_to_say_is_not_the_students_own(notebook):
     place, cell = next(
         each for each in enumerate(today["cells"]) if "nbgrader" not in each[1]["metadata"] and each[0] > 2
     )
-    said = source_of(cell).strip()
+    said = cell["source"].strip()
     today["cells"][place] = cell | {"source": "Something else."}
     before, after = (
         [
             one
-            for one in rebuild(cells_of(json.dumps(notebook).encode(), []), given, [])["cells"]
+            for one in rebuild(parse_notebook(json.dumps(notebook).encode())["cells"], given, [])["cells"]
             if one["source"].strip() == said
         ]
         for given in (today, today | {"metadata": {**today["metadata"], EARLIER: [fingerprint(said)]}})

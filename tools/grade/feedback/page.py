@@ -7,7 +7,7 @@ It has no formulas of the lesson; what a student writes is shown as it was typed
 import re
 
 from autograd_course.exercise_names import exercise_of, in_ids
-from autograd_desk.cells.match import grade_id_of, source_of
+from autograd_course.notebook_file import grade_id_of
 
 from ..late import late
 from ..pages import filled
@@ -82,7 +82,7 @@ def _is_the_lessons(cell):
 def _own(cell, comment):
     is_code = cell["cell_type"] == "code"
     outputs = list(map(_output, cell["outputs"])) if is_code else []
-    return {"source": source_of(cell), "is_code": is_code, "outputs": outputs, "comment": comment}
+    return {"source": cell["source"], "is_code": is_code, "outputs": outputs, "comment": comment}
 
 
 def _output(output):

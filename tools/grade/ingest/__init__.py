@@ -1,15 +1,15 @@
 """From what was handed in to a notebook that can be graded; whatever it is, it ends in one plain sentence.
 
 `find.py` reads the folder, finds the notebook, and takes the files that came along. autograd_desk/cells/, which
-Validate uses too, makes cells of bytes and puts the student's own into the released notebook.
+Validate uses too, puts the student's own cells into the released notebook.
 """
 
 import copy
 from typing import NamedTuple
 
 from autograd_course.exercise_names import exercise_of
-from autograd_desk.cells.decode import NotGradable
-from autograd_desk.cells.match import Released, source_of
+from autograd_course.notebook_file import NoNotebook
+from autograd_desk.cells.match import Released
 from autograd_desk.cells.rebuild import MARK, gone_of, rebuild
 
 from .find import OF_LESSON, HandedIn, choose, files_beside, read_folder
@@ -31,7 +31,7 @@ class Ingested(NamedTuple):
         """The notebook; or the released one, untouched, with the reason why it stands for what was handed in."""
         notebook = self.notebook or _as_released(lesson.released)
         about = {"not_graded": self.not_graded} if self.not_graded else {"repairs": self.repairs}
-        about["title"] = source_of(lesson.released["cells"][0]).partition("\n")[0].lstrip("# ")
+        about["title"] = lesson.released["cells"][0]["source"].partition("\n")[0].lstrip("# ")
         notebook["metadata"] = {**notebook["metadata"], MARK: about}
         return notebook
 
@@ -64,7 +64,7 @@ def ingest(handed_in, lesson, released, added_later=(), added=()):
     try:
         cells = choose(handed_in, lesson, released, repairs)
         notebook = rebuild(cells, released, repairs)
-    except NotGradable as reason:
+    except NoNotebook as reason:
         return Ingested(None, {}, repairs, str(reason))
     files = files_beside(handed_in, repairs)
     there = set(map(Released.read(released).name_of, cells))

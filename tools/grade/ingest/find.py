@@ -16,9 +16,9 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from autograd_course.names import defined_in
-from autograd_desk.cells.decode import NotGradable, cells_of
-from autograd_desk.cells.match import Released
+from autograd_course.notebook_file import NoNotebook, grade_id_of, parse_notebook
+from autograd_desk.cells.match import Released, bound_in
+from autograd_desk.cells.rebuild import MOST_CELLS
 
 MEGABYTE = 1 << 20
 MOST_OF_A_FILE = 100 * MEGABYTE
@@ -36,6 +36,7 @@ TOKEN = re.compile(
 )
 OTHER_ARCHIVES = (b"7z\xbc\xaf", b"Rar!")
 COMPRESSED = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
+BROKEN = (OSError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, RuntimeError, ValueError, EOFError)
 OFFICE = (".docx", ".xlsx", ".pptx", ".odt")
 ZIPPED = b"PK\3\4"  # how an archive begins, whatever its name is
 NOT_HANDED_IN = (".ipynb_checkpoints", "__MACOSX", "__pycache__", "feedback")
@@ -82,7 +83,7 @@ def choose(handed_in, lesson, released, repairs):
     own = f"{lesson}{NOTEBOOK}"
     notebooks, candidates, reasons, others = _candidates(handed_in, own, released)
     if not candidates:
-        raise NotGradable(_why_none(handed_in, own, reasons, others))
+        raise NoNotebook(_why_none(handed_in, own, reasons, others))
     *_, path, cells, mended = candidates[-1]
     if path != own:
         repairs.append(f"{'unpacked from' if WITHIN in path else 'found as'} {_said(path)}")
@@ -116,8 +117,8 @@ def _candidates(handed_in, own, released):
     for path, content in notebooks.items():
         mended = []
         try:
-            cells = cells_of(content, mended)
-        except NotGradable as reason:
+            cells = parse_notebook(content, mended)["cells"][:MOST_CELLS]
+        except NoNotebook as reason:
             reasons[path] = str(reason)
             continue
         work = _work_in(cells, known) if cells else 0
@@ -137,19 +138,19 @@ def _said(path):
 def _work_in(cells, known):
     """How many answers somebody has worked on; None if nothing of the lesson is there."""
     names = [known.name_of(cell) for cell in cells]
-    binds = [defined_in(cell.source) if cell.type == "code" else set() for cell in cells]
     worked, here = 0, any(names)
-    for answer, makers in known.makers(binds):
+    for answer, makers in known.makers(bound_in(cells)):
         stub = known.source(answer).strip()
         places = {*makers, *(place for place, name in enumerate(names) if name == answer)}
         here = here or bool(makers)
-        worked += any(cells[place].source.strip() not in (stub, "") for place in places)
+        worked += any(cells[place]["source"].strip() not in (stub, "") for place in places)
     return worked if here else None
 
 
 def _other_lesson(cells):
     """Which lesson's notebook it is, by nbgrader's names for its cells; empty if it is none of the course."""
-    numbers = [found[1] for cell in cells if (found := re.match(r"(?:tests|answer)-(\d+)-", cell.grade_id or cell.id))]
+    names = [grade_id_of(cell) or cell.get("id", "") for cell in cells]
+    numbers = [found[1] for name in names if (found := re.match(r"(?:tests|answer)-(\d+)-", name))]
     return f"{int(max(numbers, key=numbers.count)):02}" if numbers else ""
 
 
@@ -187,7 +188,7 @@ def _notebooks(handed_in):
         if (content.startswith(ZIPPED) and not name.endswith(OFFICE)) or _is_tar(content):
             try:
                 notebooks |= {f"{path}{WITHIN}{inside}": found for inside, found in _unpacked(content).items()}
-            except NotGradable as reason:
+            except NoNotebook as reason:
                 reasons[path] = str(reason)
         elif content.startswith(OTHER_ARCHIVES):
             reasons[path] = (
@@ -212,20 +213,13 @@ def _unpacked(archive):
                 continue
             files[path] = file.read(MOST_OF_A_FILE + 1)  # whatever size the archive claims
             if len(files[path]) > MOST_OF_A_FILE:
-                raise NotGradable(f"{parts[-1][:80]} is too large")
+                raise NoNotebook(f"{parts[-1][:80]} is too large")
             if len(files) > MOST_NOTEBOOKS:
-                raise NotGradable(f"its archive holds more than {MOST_NOTEBOOKS} notebooks")
-    except (
-        OSError,
-        zipfile.BadZipFile,
-        tarfile.TarError,
-        zlib.error,
-        lzma.LZMAError,
-        RuntimeError,
-        ValueError,
-        EOFError,
-    ):
-        raise NotGradable("its archive cannot be opened") from None
+                raise NoNotebook(f"its archive holds more than {MOST_NOTEBOOKS} notebooks")
+    except NoNotebook:
+        raise
+    except BROKEN:
+        raise NoNotebook("its archive cannot be opened") from None
     return files
 
 

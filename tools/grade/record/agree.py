@@ -4,15 +4,13 @@ nbgrader itself refuses to add or remove cells once somebody has handed in. Here
 submission, and what was earned in a removed one is kept in the lesson's history, from which it comes back.
 """
 
-from contextlib import contextmanager
 from typing import NamedTuple
 
 import nbformat
 from nbgrader.api import BaseCell, Comment, Grade, GradeCell, MissingEntry, SolutionCell
 from nbgrader.utils import compute_checksum
 
-from autograd_desk.cells.match import source_of
-
+from .transaction import transaction
 from .verdicts import changed_points
 
 EARNED = {GradeCell: ("auto_score", "manual_score", "extra_credit"), SolutionCell: ("manual_comment",)}
@@ -33,7 +31,7 @@ def cells_of(notebook):
     for cell in notebook["cells"]:
         about = cell["metadata"].get("nbgrader", {})
         if about.get("grade") or about.get("solution") or about.get("locked"):
-            whole = nbformat.from_dict(cell | {"source": source_of(cell)})
+            whole = nbformat.from_dict(cell)
             points = float(about["points"]) if about["grade"] else None
             kept = (whole.cell_type, whole.source, about["locked"], points, about["solution"], compute_checksum(whole))
             found[about["grade_id"]] = Cell(*kept)
@@ -127,19 +125,3 @@ def _give_a_place(book, notebook, name, kept):
                 flags = {"needs_manual_grade": False} if row is Grade else {}
                 session.add(row(cell_id=cell.id, notebook_id=submitted.id, **given, **flags))
     session.flush()
-
-
-@contextmanager
-def transaction(book):
-    """nbgrader's own methods commit after each step; here they take part in one transaction."""
-    session = book.db
-    session.commit = session.flush
-    try:
-        with session.no_autoflush:  # nbgrader puts a submission together before the session knows it
-            yield
-    except BaseException:
-        session.rollback()
-        raise
-    finally:
-        del session.commit
-    session.commit()

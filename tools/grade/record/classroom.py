@@ -1,12 +1,12 @@
 """Where nbgrader keeps a course's things, as its configuration says."""
 
 import contextlib
-import json
 import os
 from pathlib import Path
 
 from autograd_course.lesson_file import LessonFileError, read_lesson
-from autograd_desk.cells.match import EARLIER, source_of
+from autograd_course.notebook_file import parse_notebook
+from autograd_desk.cells.match import EARLIER
 from tools import Refused
 from tools.course.checks import cut
 
@@ -92,9 +92,6 @@ class Classroom:
 
 def _read(path):
     try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
+        return parse_notebook(path.read_bytes())
     except FileNotFoundError:
         raise Refused(f"There is no {os.path.relpath(path)}. First: make build") from None
-    for cell in notebook["cells"]:
-        cell["source"] = source_of(cell)
-    return notebook

@@ -12,21 +12,22 @@ from nbgrader.api import (
     SubmittedAssignment,
     SubmittedNotebook,
 )
-from nbgrader.api import Gradebook as NbgraderGradebook
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import selectinload
 
 from tools import Refused
 
 from ..moments import ClassTime
-from .agree import agree, transaction
+from .agree import agree
+from .transaction import Gradebook as WithTransactions
+from .transaction import transaction
 from .verdicts import digest_of
 
 
 def opened(url, *course):
     """nbgrader's own gradebook of a course; a sentence if that cannot be opened."""
     try:
-        return NbgraderGradebook(url, *course)
+        return WithTransactions(url, *course)
     except DatabaseError as error:  # an OperationalError is one, too
         path = os.path.relpath(url.removeprefix("sqlite:///"))
         if "locked" in str(error):

@@ -9,7 +9,7 @@ import json
 from typing import NamedTuple
 
 from autograd_course.exercise_names import exercise_of
-from autograd_desk.cells.match import source_of
+from autograd_course.notebook_file import parse_notebook
 
 from ..feedback.page import page
 from ..ingest import OLDER, read_folder
@@ -149,9 +149,7 @@ def _renew_page(classroom, lesson, student, verdict, notebook, handed_in):
         graded = classroom.folder("autograded", student, lesson) / f"{lesson}.ipynb"
         if (verdict.get("page") == shown and path.exists()) or not graded.exists():
             return
-        notebook = json.loads(graded.read_text(encoding="utf-8"))
-        for cell in notebook["cells"]:
-            cell["source"] = source_of(cell)
+        notebook = parse_notebook(graded.read_bytes())
     about = {"student": student, "lesson": lesson, **verdict["marks"]}
     handed_in = handed_in or read_folder(classroom.submission(student, lesson))
     write_feedback(classroom, lesson, student, page(notebook, about), handed_in)

@@ -9,8 +9,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from autograd_course.exercise_names import exercise_of
+from autograd_course.notebook_file import notebook_bytes
 from autograd_course.small_file import read_small_file, write
-from autograd_desk.cells.match import fingerprint, source_of
+from autograd_desk.cells.match import fingerprint
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange
 
@@ -26,7 +27,7 @@ def write_autograded(classroom, lesson, result, handed_in):
     files["lesson.json"] = lesson.lesson_file.encode()  # the course's own, whole
     if TIMESTAMP in handed_in.files:
         files[TIMESTAMP] = handed_in.files[TIMESTAMP]
-    files[f"{lesson.name}.ipynb"] = (json.dumps(result.notebook, indent=1) + "\n").encode()
+    files[f"{lesson.name}.ipynb"] = notebook_bytes(result.notebook)
     for path, content in files.items():
         write_atomically(folder / path, content)
 
@@ -153,7 +154,7 @@ class History:
     def texts(self, notebook):
         """The fingerprints of all that the lesson has ever said, with what it says in this notebook."""
         given = [cell for cell in notebook["cells"] if not cell["metadata"].get("nbgrader", {}).get("solution")]
-        said = map(fingerprint, map(source_of, given))
+        said = [fingerprint(cell["source"]) for cell in given]
         known = self._kept.setdefault("texts", [])
         if new := [each for each in dict.fromkeys(said) if each not in known]:
             known += new

@@ -4,10 +4,10 @@ Nothing is run, and no score comes of it: the cards below the checks tell. The n
 so far and, on a hub, those in the students' homes, for whoever may read them.
 """
 
-import json
 from collections import Counter
 from typing import NamedTuple
 
+from autograd_course.notebook_file import parse_notebook
 from autograd_course.show.symbols import OPEN, RIGHT
 from autograd_desk.record import exercises_of
 
@@ -44,6 +44,6 @@ def _exercises(found, lesson, released):
     """How each exercise stands in what a folder holds; nothing where nobody has worked on the lesson."""
     try:
         text = the_notebook(found, lesson, released) if has_work(found, lesson, released) else b"{}"
-        return exercises_of(json.loads(text), released, lesson)
+        return exercises_of(parse_notebook(text), released, lesson)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return []

@@ -1,38 +1,42 @@
-"""Make cells of the bytes of a notebook, in whatever encoding and format of nbformat's history."""
+"""Reads and writes a notebook's file, in whatever encoding and format of nbformat's history it is.
+
+A notebook is what JSON has of it. Each of its cells has a type, a source in one piece, and metadata.
+"""
 
 import codecs
 import json
-from typing import NamedTuple
 
-MOST_CELLS = 2000
-NO_NOTEBOOK = "its text is not that of a notebook"
+TYPES = ("code", "markdown", "raw")
 MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
-class NotGradable(Exception):
+class NoNotebook(ValueError):
     """The message goes on from "not graded, because"."""
 
 
-class Cell(NamedTuple):
-    type: str
-    source: str
-    id: str = ""
-    grade_id: str = ""
-
-
-def cells_of(content, repairs):
-    """The cells of a notebook; `repairs` gets what had to be mended."""
+def parse_notebook(content, repairs=None):
+    """The notebook in these bytes; `repairs` gets what had to be mended. Raises NoNotebook."""
+    repairs = [] if repairs is None else repairs
     try:
         notebook = json.loads(_decode(content, repairs))
         if isinstance(notebook, dict) and type(notebook.get("nbformat")) is int and notebook["nbformat"] < 4:
             notebook = _convert(notebook)
             repairs.append("converted from an old format")
-        cells = notebook["cells"][:MOST_CELLS]
+        cells = notebook["cells"]
+        if type(cells) is list:
+            return {**notebook, "cells": [_read_cell(cell) for cell in cells if isinstance(cell, dict)]}
     except (ValueError, RecursionError, KeyError, TypeError):
-        raise NotGradable(NO_NOTEBOOK) from None
-    if type(cells) is not list:
-        raise NotGradable(NO_NOTEBOOK)
-    return [read_cell(cell) for cell in cells if isinstance(cell, dict)]
+        pass
+    raise NoNotebook("its text is not that of a notebook")
+
+
+def notebook_bytes(notebook):
+    return (json.dumps(notebook, indent=1, ensure_ascii=False) + "\n").encode(errors="replace")
+
+
+def grade_id_of(cell):
+    """nbgrader's name for a cell; empty for one that it does not know."""
+    return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
 
 
 def _decode(content, repairs):
@@ -57,19 +61,16 @@ def _convert(notebook):
         raise ValueError(str(error)) from None
 
 
-def read_cell(cell):
-    source = cell.get("source", "")
+def _read_cell(cell):
+    source, metadata = cell.get("source", ""), cell.get("metadata")
+    metadata = dict(metadata) if isinstance(metadata, dict) else {}
+    about = metadata.pop("nbgrader", None)
+    if isinstance(about, dict) and type(about.get("grade_id")) is str:
+        metadata["nbgrader"] = about
+    kept = {key: value for key, value in cell.items() if key != "id" or type(value) is str}
     source = "".join(map(str, source)) if type(source) is list else str(source)
-    metadata = cell.get("metadata")
-    about = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    grade_id = about.get("grade_id") if isinstance(about, dict) else None
     kind = cell.get("cell_type")
-    return Cell(
-        kind if kind in ("code", "markdown", "raw") else "raw",
-        _clean(source),
-        cell["id"] if type(cell.get("id")) is str else "",
-        grade_id if type(grade_id) is str else "",
-    )
+    return kept | {"cell_type": kind if kind in TYPES else "raw", "metadata": metadata, "source": _clean(source)}
 
 
 def _clean(source):

@@ -1,9 +1,7 @@
 # ruff: noqa: E501 (an attack is what somebody types into a cell)
-"""What a student might try from a cell of their own notebook. Each succeeds where its code gives anything but None.
+"""What a student might try from a cell of their own notebook. An error, or None, is a refusal.
 
-An error is a refusal. `other` is another student, whose password the attacker does not know; `token` is one of
-the attacker's own, with all that it may do; `course` is the instructors' folder, `exchange` the course's folder in the exchange, `hub` the hub's address, `lesson` a lesson that
-both have handed in.
+`other` is another student, `token` one of the attacker's own, `course` the instructors' folder, `exchange` the course's.
 """
 
 ATTACKS = {
@@ -16,7 +14,7 @@ ATTACKS = {
     "listen to what another's kernel shows": "[port for port in listening() if listens(port)][0]",
     "end another's processes": "[os.kill(int(p.split('/')[2]), 9) or p for p in glob('/proc/[0-9]*') if owner(p) == other][0]",
     "become another": "os.setuid(pwd.getpwnam(other).pw_uid) or other",
-    "become another by sudo": "run('sudo', '-n', '-u', other, 'id')",
+    "become another by sudo": "subprocess.check_output(['sudo', '-n', '-u', other, 'id'])",
     "read the solutions": "open(f'{course}/solutions/{lesson}/{lesson}.ipynb').read()",
     "read the checks with their hidden tests": "open(f'{course}/solutions/{lesson}.checks.py').read()",
     "read the planted answers": "open(f'{course}/tests/answers/{lesson}.py').read()",
@@ -44,7 +42,7 @@ ATTACKS = {
     "make oneself an instructor": "ask(f'{hub}/users/{me}', 'PATCH', {'admin': True})",
     "make a token for another": "ask(f'{hub}/users/{other}/tokens', 'POST', {})",
     "open another's desk through the proxy": "ask(f'{site}/user/{other}/api/contents')",
-    "open another's desk by its port": "[ask(f'http://127.0.0.1:{port}/user/{other}/api/contents') for port in ports()][0]",
+    "open another's desk by its port": "[port for port in listening() if opens(port)][0]",
     "let others come to one's own desk": "ask(f'{hub}/share-codes/{me}/', 'POST', {})",
     "redirect the proxy": "ask('http://127.0.0.1:8001/api/routes', 'GET')",
     "open formgrader in the instructor's desk": "ask(f'{site}/user/{teacher}/formgrader/api/assignments')",
@@ -52,79 +50,51 @@ ATTACKS = {
 # What these names mean in the attacker's notebook.
 TOOLS = """
 import json, os, pwd, socket, subprocess, sys, time, urllib.request, zmq
+from contextlib import suppress
 from glob import glob
 import autograd_course
 def flood(most=3000):
     children = []
     try:
         while len(children) < most:
-            child = os.fork()
-            if not child:
-                time.sleep(60)
-                os._exit(0)
-            children.append(child)
+            children.append(os.fork())
+            children[-1] or time.sleep(60) or os._exit(0)
         return children
     finally:
-        for child in children:
-            os.kill(child, 9)
-            os.waitpid(child, 0)
+        [os.kill(child, 9) or os.waitpid(child, 0) for child in children]
 def owner(path):
-    try:
+    with suppress(OSError):
         return pwd.getpwuid(os.stat(path).st_uid).pw_name
-    except OSError:
-        return None
-def run(*command):
-    return subprocess.run(command, check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
-def ask(address, method="GET", data=None):
-    headers = {"Authorization": "token " + token}
+def ask(address, method="GET", data=None, timeout=20):
     body = None if data is None else json.dumps(data).encode()
-    with urllib.request.urlopen(urllib.request.Request(address, body, headers, method=method), timeout=20) as answer:
-        text = answer.read().decode()
+    request = urllib.request.Request(address, body, {"Authorization": "token " + token}, method=method)
+    with urllib.request.urlopen(request, timeout=timeout) as answer:
         if "login" in answer.url:
             raise PermissionError(answer.url)
-        return text
+        return answer.read().decode()
 def listening():
     lines = [line.split() for line in open("/proc/net/tcp").readlines()[1:]]
     uid = str(pwd.getpwnam(other).pw_uid)
     return [int(line[1].split(":")[1], 16) for line in lines if line[3] == "0A" and line[7] == uid]
-def is_a_kernel_s(port):  # which speaks first; to be asked, it would say nothing until the time is over
-    with socket.create_connection(("127.0.0.1", port), 1) as connection:
-        try:
-            return connection.recv(1)
-        except TimeoutError:
-            return False
-def ports():
-    answers = []
-    for port in listening():
-        try:
-            if not is_a_kernel_s(port):
-                ask(f"http://127.0.0.1:{port}/user/{other}/api/contents")
-                answers.append(port)
-        except Exception:
-            pass
-    return answers
+def opens(port):
+    with suppress(Exception):
+        return ask(f"http://127.0.0.1:{port}/user/{other}/api/contents", timeout=5)
 def listens(port):
     reader = zmq.Context.instance().socket(zmq.SUB)
     met = reader.get_monitor_socket(zmq.EVENT_HANDSHAKE_SUCCEEDED)
     reader.connect(f"tcp://127.0.0.1:{port}")
-    found = met.poll(1000)
-    reader.close(linger=0)
-    return found
-"""
-GOT_IT = "GOT IT"
-MISTAKES = ("NameError", "SyntaxError", "TypeError", "AttributeError", "KeyError")  # the attack's own, no refusal
-TRIAL = f"""
+    return met.poll(1000)
 def tried(source):
     try:
-        got = eval(source)
+        return "nothing" if eval(source) is None else "GOT IT"
     except BaseException as refusal:
-        return "refused: " + type(refusal).__name__
-    return "refused: nothing" if got is None else "{GOT_IT}"
-print(json.dumps({{name: tried(source) for name, source in attacks.items()}}))
+        return type(refusal).__name__
 """
+# What succeeds, and errors that are the attack's own, no refusal.
+AMISS = {"GOT IT", "NameError", "SyntaxError", "TypeError", "AttributeError", "KeyError"}
 
 
 def program(**known):
     """A cell that tries them all, and prints as JSON what came of each."""
     names = "".join(f"{name} = {value!r}\n" for name, value in known.items())
-    return f"{names}{TOOLS}\nattacks = {ATTACKS!r}\n{TRIAL}"
+    return f"{names}{TOOLS}print(json.dumps({{name: tried(source) for name, source in {ATTACKS!r}.items()}}))"
