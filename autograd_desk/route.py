@@ -86,7 +86,7 @@ def for_the_desk(folder, name=None):
         choose(name, Path(folder))
     on = OnRoute(folder)
     there = [
-        {"name": route.name, "words": f"{route.title}, {route.minutes} minutes: {route.about}"}
+        {"name": route.name, "words": f"{route.title}, {route.minutes} minutes: {route.about.replace('`', '')}"}
         for route in choices(Path(folder)).values()
     ]
     if on.route is None:
