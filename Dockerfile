@@ -1,5 +1,5 @@
 # The course in a container: docker build -t autograd-course . && docker run -p 8888:8888 autograd-course
-# Also the image of .devcontainer/ and of Binder, which both bring their own command.
+# Also the image of Binder, which brings its own command.
 FROM python:3.13-slim
 
 RUN apt-get update \

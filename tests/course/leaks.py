@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
-from tools.course.checks import Source, visible
+from tools.cells.checks import Source, visible
 from tools.course.lesson import OPTION_RULE, Lesson, Place
 from tools.course.shown import shown
 from tools.course.stubs import untouched

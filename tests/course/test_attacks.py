@@ -11,7 +11,7 @@ import pytest
 
 from autograd_course.judge.judge import judge
 from tests.grading.hostile import up
-from tools.course.checks import cut
+from tools.cells.checks import cut
 from tools.course.execute import kernel_environment
 from tools.course.shown import shown
 

@@ -5,7 +5,7 @@ import textwrap
 
 import pytest
 
-from tools.course.checks import cut, whole
+from tools.cells.checks import cut, whole
 
 from .conftest import lessons
 

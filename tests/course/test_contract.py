@@ -5,7 +5,7 @@ import pytest
 import autograd_lib as torch
 from autograd_course.judge.judge import judge
 from autograd_course.observe.observe import observe
-from tools.course.checks import cut
+from tools.cells.checks import cut
 
 HEAD = 'import autograd_lib as torch\n\nwith Check("1.2", points=2) as check:\n    '
 

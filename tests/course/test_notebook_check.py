@@ -12,7 +12,7 @@ from autograd_course.seal import seal_check
 from autograd_course.show.belief import named_in
 from tests.grading.hostile.up import IN_PROCESS
 from tools import ROOT
-from tools.course.checks import cut
+from tools.cells.checks import cut
 from tools.course.execute import kernel_environment
 from tools.course.lesson import read
 from tools.course.shown import shown as shown_of

@@ -14,7 +14,7 @@ from autograd_course.observe.observe import observe
 from autograd_course.search import domain, numbers, vectors
 from autograd_course.search.generators import INFINITE
 from tools import ROOT
-from tools.course.checks import visible, whole
+from tools.cells.checks import visible, whole
 from tools.course.shown import shown
 
 CHECK = """

@@ -3,7 +3,7 @@
 import pytest
 
 from autograd_course.observe.helpers import Helpers
-from tools.course.checks import visible
+from tools.cells.checks import visible
 from tools.course.shown import Entangled, shown
 
 from .conftest import lessons

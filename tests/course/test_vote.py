@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from autograd_course.engines.witnesses import WITNESSES
-from tools.course.vote import beliefs, write
+from tools.grade.report.vote import beliefs, write
 
 from .conftest import ours
 

@@ -6,8 +6,8 @@ from autograd_desk.cells.rebuild import MARK
 from tests.grading.hostile.submissions import Submission, lesson
 from tests.notebooks import solutions
 from tools import ROOT
+from tools.cells.demonstrations import needless
 from tools.course.lesson import lesson_texts
-from tools.grade.demonstrations import needless
 from tools.grade.engine import code_cells, demonstrations_without_use
 from tools.grade.ingest import ingest
 

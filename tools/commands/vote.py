@@ -15,7 +15,7 @@ def arguments(parser):
 
 def main(options):
     from tools.course.lesson import lesson_texts, read
-    from tools.course.vote import write
+    from tools.grade.report.vote import write
 
     for path in lesson_texts(ROOT):
         if not options.lessons or path.stem in options.lessons:

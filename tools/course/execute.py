@@ -29,7 +29,7 @@ from tools import ROOT
 from .notebook import METADATA
 
 FOLDER = ROOT / "build" / "lessons"
-SOURCES = ("autograd_lib", "autograd_course", "tools/course")
+SOURCES = ("autograd_lib", "autograd_course", "tools/cells", "tools/course")
 KERNEL_OPTIONS = [
     "--ZMQInteractiveShell.xmode=Minimal",  # a traceback is one line: the stack is full of paths and line numbers
     "--IPKernelApp.log_level=ERROR",

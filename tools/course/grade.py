@@ -17,7 +17,7 @@ from types import MappingProxyType
 from autograd_course.misconceptions import SLIP
 from autograd_course.names import names_in
 from autograd_course.show.belief import named_in
-from tools.grade.demonstrations import needless
+from tools.cells.demonstrations import needless
 
 from .execute import kernel_environment
 from .lesson import Cell, Exercise, Lesson, Place

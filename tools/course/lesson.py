@@ -21,8 +21,8 @@ import yaml
 from autograd_course.exercise_names import TWIN
 from autograd_course.seal import LETTERS
 from tools import Refused
+from tools.cells.checks import whole
 
-from .checks import whole
 from .edits import EditError, edited, is_edit
 
 ROLES = ("exercise", "option", "answer", "starter", "options", "tests", "hint", "help", "wrong", "right")

@@ -17,8 +17,8 @@ from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.seal import seal, seal_check
 from autograd_course.show.brief import counted
 from tools import pyproject
+from tools.cells.checks import visible
 
-from .checks import visible
 from .lesson import Cell, Exercise, Lesson
 from .predictions import forms
 from .shown import shown

@@ -26,9 +26,9 @@ import sys
 import traceback
 from types import MappingProxyType
 
+from autograd_course.host.warm_up import warm_up
 from autograd_course.observe.observe import observe
 from autograd_course.time_limits import PART
-from tools.grade.student.imports import warm_up
 
 
 def main() -> None:

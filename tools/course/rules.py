@@ -10,8 +10,8 @@ from pathlib import Path
 from autograd_course.engines import CANNOT_RUN
 from autograd_course.exercise_names import TWIN
 from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
+from tools.cells.checks import cut, unread_parameters
 
-from .checks import cut, unread_parameters
 from .coverage import behaviours
 from .execute import UNSTORED
 from .lesson import Cell, Exercise, Faults, Lesson, LessonError, Place, answers_to, checks_of, points_in

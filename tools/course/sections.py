@@ -8,8 +8,8 @@ import json
 import re
 
 from autograd_course.names import names_in
+from tools.cells.checks import visible
 
-from .checks import visible
 from .lesson import Cell, Lesson
 
 NAME = "autograd_course/routes/sections.json"

@@ -19,8 +19,7 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from autograd_course.names import names_in
-
-from .checks import Edit, Source, cut, edited, tidied, unread_statements, with_arguments
+from tools.cells.checks import Edit, Source, cut, edited, tidied, unread_statements, with_arguments
 
 
 class Shown(NamedTuple):

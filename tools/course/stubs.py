@@ -14,8 +14,8 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import ClearSolutions as NbgraderClearSolutions
 
 from autograd_course.observe.starter import are_alike, codes_of
+from tools.cells.checks import Edit, edited
 
-from .checks import Edit, edited
 from .lesson import Exercise, Faults
 
 TOP_LEVEL_REGION = re.compile(r"^### BEGIN SOLUTION\n(.*?)^### END SOLUTION(?:\n|\Z)", re.MULTILINE | re.DOTALL)

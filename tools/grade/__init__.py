@@ -6,7 +6,7 @@ ingest      from whatever was handed in to a notebook with the student's own cel
 sandbox     which isolation there is on this machine, and whether it holds
 student     all that runs inside of it: a warm process, and a copy of it for each notebook
 engine      a notebook through its cells: `link` talks with the student's side, autograd_course.judge judges it;
-            `demonstrations` tells which of the lesson's own cells are run
+            `tools.cells.demonstrations` tells which of the lesson's own cells are run
 crew        many notebooks at once, by processes here or by a Dask cluster
 record      nbgrader's gradebook, its folders, and the verdicts
 feedback    the page that a student gets back

@@ -9,7 +9,7 @@ from autograd_desk.cells.match import EARLIER
 from tools import ROOT
 
 SEALED = ("checks", "choices")  # what lesson.json keeps for the judge
-LIBRARIES = ("autograd_lib", "autograd_course", "autograd_desk/cells", "tools/grade")
+LIBRARIES = ("autograd_lib", "autograd_course", "autograd_desk/cells", "tools/cells", "tools/grade")
 
 
 class Lesson(NamedTuple):

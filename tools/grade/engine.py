@@ -19,9 +19,9 @@ from autograd_course.exercise_names import exercise_of
 from autograd_course.judge.judge import judge
 from autograd_course.notebook_file import grade_id_of
 from autograd_desk.cells.rebuild import MARK
+from tools.cells.demonstrations import needless
 
 from . import outputs
-from .demonstrations import needless
 from .link import Died
 
 WALK, RULES, GRADCHECK = "walk", "rules", "gradcheck"

@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import PurePosixPath
 
 from tools import ROOT
-from tools.course.lesson import lesson_texts
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
@@ -55,7 +54,7 @@ def pages() -> dict[str, str]:
 
 
 def lessons() -> list[str]:
-    return [text.stem for text in lesson_texts(ROOT)]
+    return sorted(path.stem for path in ROOT.glob("notebooks/*/*.ipynb"))
 
 
 def in_page(lesson: str = "") -> str:

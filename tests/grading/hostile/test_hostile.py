@@ -38,7 +38,7 @@ class Instructor:
     def state(self):
         """Everything that nobody may change."""
         paths = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
-        for package in ("autograd_lib", "autograd_course", "tools/grade"):
+        for package in ("autograd_lib", "autograd_course", "tools/cells", "tools/grade"):
             paths += sorted((ROOT / package).rglob("*.py"))
         return {str(path): (path.stat().st_mode, hashlib.sha256(path.read_bytes()).hexdigest()) for path in paths}
 

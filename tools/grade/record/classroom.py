@@ -8,7 +8,7 @@ from autograd_course.lesson_file import LessonFileError, read_lesson
 from autograd_course.notebook_file import parse_notebook
 from autograd_desk.cells.match import EARLIER
 from tools import Refused
-from tools.course.checks import cut
+from tools.cells.checks import cut
 
 from ..course import Lesson
 from .agree import cells_of

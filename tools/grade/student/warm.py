@@ -15,7 +15,9 @@ import sys
 import tempfile
 from contextlib import suppress
 
-from . import imports, linux, resources
+from autograd_course.host.warm_up import warm_up as import_everything
+
+from . import linux, resources
 from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
@@ -48,7 +50,7 @@ def become(user):
 def warm_up():
     """Import what lessons need, and make the shell that the copies run cells in."""
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
-    imports.warm_up()
+    import_everything()
     from traitlets.config import Config
 
     from .shell import LessonShell

@@ -10,16 +10,15 @@ from pathlib import Path
 from textwrap import indent
 
 from autograd_course.engines.witnesses import WITNESSES
-from tools.grade.record.verdicts import write_atomically
-from tools.grade.report.pages import question, vote
 
-from .lesson import Lesson
+from ..record.verdicts import write_atomically
+from .pages import question, vote
 
 SPECIAL = re.compile(r"([~=#{}:\\])")  # to GIFT
 
 
-def write(lesson: Lesson, folder: Path) -> str:
-    """The files of one lesson; a line that names them."""
+def write(lesson, folder: Path) -> str:
+    """The files of one lesson, as tools/course reads it; a line that names them."""
     codes = beliefs(lesson)
     if not codes:
         return f"{lesson.name}: no program refutes what its exercises are about."
@@ -31,7 +30,7 @@ def write(lesson: Lesson, folder: Path) -> str:
     return f"{os.path.relpath(path)}.html to vote on, the same as a quiz in .gift for Moodle and in .zip for Canvas"
 
 
-def beliefs(lesson: Lesson) -> list[str]:
+def beliefs(lesson) -> list[str]:
     """The codes of what its exercises are about, in their order, as far as a program refutes it."""
     targets = (one.one("exercise").keys["targets"].split() for one in lesson.exercises.values())
     return [code for code in dict.fromkeys(code for codes in targets for code in codes) if code in WITNESSES]
