@@ -14,17 +14,17 @@ from tools.site.reference import marked_down, reference_pages
 @pytest.mark.parametrize("name", lessons())
 def test_a_lesson_shows_no_solution(name):
     page = lesson_page(name)
-    lines = Lines(line for cell in page.cells for line in stripped(cell.source))
+    lines = Lines(line for cell in page["cells"] for line in stripped(cell["source"]))
     assert [secret for secret in secrets(read(ROOT / "solutions" / f"{name}.py")) if secret in lines] == []
 
 
 def test_a_lesson_shows_pictures_and_steps_but_nothing_that_an_answer_made():
     page = lesson_page("03_dynamic_graph")
-    shown = {cell.source: cell.outputs for cell in page.cells if cell.cell_type == "code"}
+    shown = {cell["source"]: cell["outputs"] for cell in page["cells"] if cell["cell_type"] == "code"}
     assert any("<svg" in str(outputs) for source, outputs in shown.items() if "draw_graph(" in source)
     assert any("<svg" in str(outputs) for source, outputs in shown.items() if "step_through(" in source)
     engine = lesson_page("07_build_the_engine")
-    assert all(not cell.get("outputs") for cell in engine.cells if cell.source.startswith("capstone(engine)"))
+    assert all(not cell.get("outputs") for cell in engine["cells"] if cell["source"].startswith("capstone(engine)"))
 
 
 def test_links_lead_to_pages_and_words_stay_where_there_is_none():

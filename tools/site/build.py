@@ -7,9 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import nbformat
-
 import autograd_lib as torch
+from autograd_course.notebook_file import notebook_bytes
 from autograd_course.show.brief import joined
 from autograd_course.symptoms import SYMPTOMS
 from autograd_lib.viz import step_through
@@ -44,7 +43,7 @@ def put_together(source: Path) -> None:
         target = source / page
         target.parent.mkdir(parents=True, exist_ok=True)
         if page.startswith("lessons/"):
-            nbformat.write(lesson_page(target.stem), target)
+            target.write_bytes(notebook_bytes(lesson_page(target.stem)))
         elif page.startswith("source/"):
             target.write_text(source_page(file, os.path.relpath(ROOT, target.parent)), encoding="utf-8")
         elif page.endswith(".md"):

@@ -6,11 +6,8 @@ of cells that are the same in both, and that ask nothing of a student's answer, 
 
 import ast
 
-import nbformat
-from nbformat import NotebookNode
-from nbgrader.utils import is_grade, is_solution
-
 from autograd_course.names import names_in
+from autograd_course.notebook_file import parse_notebook
 from tools import ROOT
 
 from .pages import in_page, with_links
@@ -23,32 +20,36 @@ This page is for reading. To work in the lesson, with checks that answer at once
 FOLDED = "hide-input"  # MyST-NB shows a button in the place of such a cell
 
 
-def lesson_page(name: str) -> NotebookNode:
+def lesson_page(name: str) -> dict:
     """A lesson's page, as a notebook that MyST-NB renders."""
     file = f"notebooks/{name}/{name}.ipynb"
-    released = nbformat.read(ROOT / file, as_version=4)
-    solved = nbformat.read(ROOT / f"solutions/{name}/{name}.ipynb", as_version=4)
+    released = parse_notebook((ROOT / file).read_bytes())
+    solved = parse_notebook((ROOT / f"solutions/{name}/{name}.ipynb").read_bytes())
     cells, answers = [], frozenset()
-    for cell, same in zip(released.cells, solved.cells, strict=True):
-        if cell.cell_type == "markdown":
-            cell.source = with_links(cell.source, file)
-        elif cell.id.startswith("hints-"):
+    for cell, same in zip(released["cells"], solved["cells"], strict=True):
+        is_check = about(cell).get("grade", False)
+        if cell["cell_type"] == "markdown":
+            cell["source"] = with_links(cell["source"], file)
+        elif cell["id"].startswith("hints-"):
             continue  # on a page nothing can be opened
-        elif not is_grade(cell):
+        elif not is_check:
             asked, answers = reached(cell, answers)
-            if not asked and cell.source == same.source:
-                cell.outputs = same.outputs
-        cell.metadata = {"tags": [FOLDED]} if is_grade(cell) else {}
-        cells.append(cell)
-    cells.insert(1, nbformat.v4.new_markdown_cell(HERE.format(address=in_page(name))))
-    released.cells = cells
-    return released
+            if not asked and cell["source"] == same["source"]:
+                cell["outputs"] = same["outputs"]
+        cells.append(cell | {"metadata": {"tags": [FOLDED]} if is_check else {}})
+    here = {"cell_type": "markdown", "id": "here", "metadata": {}, "source": HERE.format(address=in_page(name))}
+    return released | {"cells": [cells[0], here, *cells[1:]]}
 
 
-def reached(cell: NotebookNode, answers: frozenset[str]) -> tuple[bool, frozenset[str]]:
+def about(cell: dict) -> dict:
+    """What nbgrader has in mind for it."""
+    return cell["metadata"].get("nbgrader", {})
+
+
+def reached(cell: dict, answers: frozenset[str]) -> tuple[bool, frozenset[str]]:
     """Does what a cell shows depend on these names, a student's answers or made from them; and which are they then?"""
-    made, asked = frozenset(), is_solution(cell)
-    for statement in ast.parse(cell.source).body:
+    made, asked = frozenset(), about(cell).get("solution", False)
+    for statement in ast.parse(cell["source"]).body:
         names = names_in(ast.unparse(statement))
         asked = asked or not (names.used - made).isdisjoint(answers)
         made |= names.defined
