@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 from nbgrader.api import Gradebook
@@ -68,8 +69,8 @@ def play():
         assert {*re.findall(r"# the work of (\w+)", collected.read_text())} == {name}
 
     grade = [sys.executable, "-m", "tools", "grade"]
-    with pytest.raises(subprocess.TimeoutExpired):
-        as_teacher(*grade, timeout=5)  # the grader is killed, too
+    with suppress(subprocess.TimeoutExpired):  # the grader is killed, too, unless it is faster
+        as_teacher(*grade, timeout=5)
     as_teacher(*grade)
     table = (GRADING / "verdicts" / f"{LESSON}.csv").read_text()
     scores = re.findall(r"^(s\d+),([\d.]+),", table, re.M)
