@@ -43,7 +43,8 @@ MEANT = {
     """,
     "taken with all other options": """
         autograd.gradgradcheck: eps atol rtol gen_non_contig_grad_outputs nondet_tol check_undefined_grad
-        autograd.gradgradcheck: check_grad_dtypes check_batched_grad check_fwd_over_rev check_rev_over_rev fast_mode masked
+        autograd.gradgradcheck: check_grad_dtypes check_batched_grad check_fwd_over_rev check_rev_over_rev
+        autograd.gradgradcheck: fast_mode masked
     """,
     "of old programs": """
         autograd.backward: grad_variables · nn.functional.log_softmax: _stacklevel · nn.functional.softmax: _stacklevel
