@@ -88,6 +88,7 @@ from .creation.constructors import (
     full_like, linspace, ones_like, zeros_like,
 )
 from .creation.factories import empty, ones, tensor, zeros
+from .creation import generator as random
 from .creation.generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, set_rng_state
 from .creation.random import bernoulli, multinomial, normal, rand, rand_like, randint, randn, randn_like, randperm
 from .func import vmap
@@ -116,7 +117,7 @@ for _kind in (dtype, device, layout, memory_format, Size, finfo, iinfo):
         __name__,
         f"torch.{_kind.__qualname__}",
     )  # what Python's errors and ours call them, as for PyTorch's
-Generator.__name__ = "torch._C.Generator"
+Generator.__name__, Generator.__module__ = "torch._C.Generator", "torch._C"
 
 # Loaded when they are first used.
 _SUBMODULES = ("autograd", "func", "linalg", "nn", "optim", "utils")

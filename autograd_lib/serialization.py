@@ -8,6 +8,7 @@ import io
 import json
 import zipfile
 from collections import OrderedDict
+from os import PathLike
 
 import numpy as np
 
@@ -31,6 +32,8 @@ def save(obj, f):
     >>> torch.load(file)
     {'weight': tensor([1., 2.])}
     """
+    if not (isinstance(f, str | PathLike) or hasattr(f, "write")):
+        raise AttributeError("expected 'f' to be string, path, or a file-like object with a 'write' attribute")
     arrays = []
     description = json.dumps(_described(obj, arrays))
     with zipfile.ZipFile(f, "w") as archive:
@@ -53,6 +56,11 @@ def load(f, map_location=None, *, weights_only=True):
     >>> torch.load(file)
     [1, 'two']
     """
+    if not (isinstance(f, str | PathLike) or hasattr(f, "seek")):
+        raise AttributeError(
+            f"'{type(f).__name__}' object has no attribute 'seek'. You can only torch.load from a file that is "
+            "seekable. Please pre-load the data into a buffer like io.BytesIO and try to load from it instead."
+        )
     try:
         with zipfile.ZipFile(f) as archive:
             description = json.loads(archive.read(DESCRIPTION))

@@ -712,7 +712,7 @@ forward, backward = domain(torch, x=X, beta=BETA), domain(torch, x=X, beta=BETA,
 def values(operation, x, beta):
     x = torch.tensor(x)
     y = operation.apply(x, beta)
-    return {"values": y, "x afterwards": x, "the memory of x": int(y.data_ptr() == x.data_ptr())}
+    return {"values": y, "x afterwards": x, "the memory of x": int(y.numel() > 0 and y.data_ptr() == x.data_ptr())}
 
 
 def by_powers(x, beta):

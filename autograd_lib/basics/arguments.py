@@ -16,6 +16,8 @@ def plain(value):
 def integer(function: str, argument: str, position: int, value) -> int:
     """`value` as a Python int. Raises TypeError for anything that is not an integer."""
     try:
+        if isinstance(value, bool):
+            raise TypeError
         return index(value)
     except TypeError:
         raise TypeError(

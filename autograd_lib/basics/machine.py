@@ -90,7 +90,7 @@ def set_default_dtype(d: dtypes.dtype) -> None:
     dtypes.default = d
 
 
-def set_num_threads(number: int) -> None:
+def set_num_threads(num: int) -> None:
     """Remember on how many threads to compute; NumPy, which computes here, chooses by itself.
 
     Raises RuntimeError for anything but a positive integer.
@@ -100,11 +100,11 @@ def set_num_threads(number: int) -> None:
     2
     """
     global _threads
-    if not isinstance(number, int):
-        raise RuntimeError(f"set_num_threads expects an int, but got {type(number).__name__}")
-    if number <= 0:
+    if not isinstance(num, int):
+        raise RuntimeError(f"set_num_threads expects an int, but got {type(num).__name__}")
+    if num <= 0:
         raise RuntimeError("set_num_threads expects a positive integer")
-    _threads = number
+    _threads = num
 
 
 def get_num_threads() -> int:

@@ -65,7 +65,8 @@ def guarded(function, name, first):
         return result
 
     call.__name__ = call.__qualname__ = name
-    call.__doc__, call.__wrapped__, call.also_takes = function.__doc__, function, tuple(OTHER_OPTIONS)
+    call.__doc__, call.__wrapped__ = function.__doc__, function
+    call.also_takes = *OTHER_OPTIONS, *getattr(function, "also_takes", ())
     return call
 
 

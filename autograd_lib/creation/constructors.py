@@ -13,13 +13,16 @@ from ..basics.arguments import integer, integers, plain
 from ..basics.device import require_cpu
 from ..basics.errors import helped
 from ..basics.neutral import also_takes
+from ..basics.size import Size
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
 from .factories import empty, finished, made, ones, tensor, zeros
 
 
 def legacy(name: str, arguments: Sequence, dtype: dtypes.dtype) -> Tensor:
-    """A tensor of a size that is given by ints (with zeros: PyTorch's are whatever was in memory), or of data."""
+    """A tensor of a size, ints or a Size (with zeros: PyTorch's are whatever was in memory), or of data."""
+    if len(arguments) == 1 and isinstance(arguments[0], Size):
+        return Tensor._wrap(np.zeros(arguments[0], dtype.numpy_dtype))
     if len(arguments) == 1 and isinstance(arguments[0], Tensor):
         other = arguments[0]
         if other.dtype is not dtype:

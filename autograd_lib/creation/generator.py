@@ -9,9 +9,11 @@ since it takes its logarithms, sines and cosines from another library.
 
 import math
 import os
+from functools import partial
 
 import numpy as np
 
+from ..basics import left_out
 from ..basics.device import CPU, require_cpu
 from ..basics.errors import type_name
 from ..basics.grad_mode import mode
@@ -199,3 +201,7 @@ def source(generator):
     if not isinstance(generator, Generator):
         raise TypeError(f"argument 'generator' must be torch.Generator, not {type_name(generator)}")
     return generator
+
+
+# Programs see this file as `torch.random`.
+__getattr__ = partial(left_out.refuse, "autograd_lib.random")

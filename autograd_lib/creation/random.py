@@ -157,7 +157,7 @@ def randn(*args, size=None, generator=None, dtype=None, device=None, requires_gr
 
 
 @also_takes("out", "layout", "pin_memory")
-def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
+def randint(low=None, high=None, size=None, *, generator=None, dtype=None, device=None, requires_grad=False) -> Tensor:
     """Random integers from `low` up to but without `high`, or with `randint(high, size)` from 0 on; int64.
 
     Raises RuntimeError where `high` is not above `low`, and for negative sizes.
@@ -166,12 +166,10 @@ def randint(low=0, high=None, size=None, *, generator=None, dtype=None, device=N
     >>> torch.randint(10, (5,))
     tensor([4, 9, 3, 0, 3])
     """
-    if size is None:
-        low, high, size = 0, (low if high is None or isinstance(high, tuple | list) else high), high
-    elif high is None:
-        low, high = 0, low
+    given = [each for each in (low, high, size) if each is not None]
+    low, high, size = [0, *given] if len(given) == 2 else (low, high, size)
     if not (isinstance(low, int) and isinstance(high, int) and isinstance(size, tuple | list)):
-        raise errors.wrong_arguments("randint", (low, high, size), "int high, tuple of ints size", "int low, …")
+        raise errors.wrong_arguments("randint", given, "int high, tuple of ints size", "int low, …")
     dtype, size = dtypes.checked("randint", dtype) or dtypes.int64, integers("randint", "size", (size,))
     return drawn("randint", size, dtype, device, requires_grad, lambda x: x.random_(low, high, generator=generator))
 

@@ -6,6 +6,7 @@ from autograd_lib.basics.neutral import also_takes
 from . import functional as F
 from . import init
 from .module import Module
+from .parameter import Parameter
 
 
 class Embedding(Module):
@@ -24,7 +25,10 @@ class Embedding(Module):
     """
 
     @also_takes("max_norm", "scale_grad_by_freq", "sparse", norm_type=2.0)
-    def __init__(self, num_embeddings: int, embedding_dim: int, padding_idx=None, *, device=None, dtype=None):
+    def __init__(
+        self, num_embeddings: int, embedding_dim: int, padding_idx=None, *, _weight=None, _freeze=False, device=None,
+        dtype=None,
+    ):  # fmt: skip
         super().__init__()
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
@@ -33,8 +37,24 @@ class Embedding(Module):
                 raise AssertionError("Padding_idx must be within num_embeddings")
             padding_idx %= num_embeddings
         self.padding_idx = padding_idx
-        self._make_parameters(device, dtype, weight=(num_embeddings, embedding_dim))
-        self.reset_parameters()
+        if _weight is None:
+            self._make_parameters(device, dtype, weight=(num_embeddings, embedding_dim))
+            self.reset_parameters()
+        else:
+            self.weight = Parameter(_weight, requires_grad=not _freeze)
+
+    @classmethod
+    def from_pretrained(cls, embeddings: torch.Tensor, freeze=True, padding_idx=None, **options):
+        """A table of these vectors, which get no gradient unless `freeze` is switched off.
+
+        Raises AssertionError for anything but a matrix.
+
+        >>> torch.nn.Embedding.from_pretrained(torch.eye(2))(torch.tensor([1]))
+        tensor([[0., 1.]])
+        """
+        if embeddings.dim() != 2:
+            raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
+        return cls(*embeddings.shape, padding_idx, _weight=embeddings, _freeze=freeze, **options)
 
     def reset_parameters(self) -> None:
         """Draw all vectors anew."""

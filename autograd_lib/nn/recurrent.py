@@ -78,6 +78,9 @@ class _Recurrent(_Weighted):
                 self._make_parameters(device, dtype, **shapes)
         self.reset_parameters()
 
+    def flatten_parameters(self) -> None:
+        """Nothing: in PyTorch it is for a GPU, which wants the weights side by side."""
+
     @property
     def _directions(self):
         """How the names of the weights end: for the way forward, and where there is one, for the way back."""

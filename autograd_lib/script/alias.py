@@ -67,6 +67,7 @@ def modules():
             found[below.name.replace(autograd_lib.__name__, "torch")] = importlib.import_module(below.name)
     for name, here in ELSEWHERE.items():
         found[f"torch.{name}"] = found[f"torch.{here}".rstrip(".")]
+    found["torch.random"] = autograd_lib.random
     for name, value in vars(autograd_lib).items():
         if isinstance(value, type) and value.__module__.startswith(autograd_lib.__name__) and name.islower():
             found.setdefault(f"torch.{name}", value)  # a small namespace, such as torch.cuda

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..basics import errors
+from ..basics.arguments import integer
 from ..basics.device import CPU
 from ..basics.grad_mode import mode
 from .memory import address
@@ -69,7 +70,7 @@ def stride(input: Tensor, dim=None) -> int | tuple[int, ...]:
     array = input._storage()
     steps = array.strides if array.size else np.empty([max(n, 1) for n in array.shape], array.dtype).strides
     strides = tuple([step // array.itemsize for step in steps])
-    return strides if dim is None else strides[input._dim(dim)]
+    return strides if dim is None else strides[input._dim(integer("stride", "dim", 1, dim))]
 
 
 def is_contiguous(input: Tensor) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..basics import dtypes, errors
+from ..basics.arguments import integer
 from ..basics.grad_mode import mode
 from ..basics.size import Size
 
@@ -53,7 +54,7 @@ class TensorNumbers:
         >>> torch.zeros(2, 3).size(), torch.zeros(2, 3).size(-1)
         (torch.Size([2, 3]), 3)
         """
-        return self.shape if dim is None else self._data.shape[self._dim(dim)]
+        return self.shape if dim is None else self._data.shape[self._dim(integer("size", "dim", 1, dim))]
 
     def _dim(self, dim: int) -> int:
         """A dimension counted from the front. Raises IndexError for one that is not there."""

@@ -72,7 +72,8 @@ def parameters(value, stub=None):
     found = [each for each in signature.parameters.values() if not each.name.startswith("_")]
     taken = [("*" * (each.kind is each.VAR_POSITIONAL) + "**" * (each.kind is each.VAR_KEYWORD)) + each.name
              for each in found if each.name != "self"]  # fmt: skip
-    return taken + [name for name in getattr(value, "also_takes", ()) if name not in taken]
+    taker = value.__init__ if inspect.isclass(value) else value
+    return taken + [name for name in getattr(taker, "also_takes", ()) if name not in taken]
 
 
 def _stubs(torch, place):

@@ -289,15 +289,21 @@ def avg_pool2d(
 
 
 def averaged(n: int, input, kernel_size, stride, padding, ceil_mode: bool, count_include_pad, divisor) -> torch.Tensor:
-    """The sum of each window of the last n dimensions, divided by the number of its elements that count."""
+    """The sum of each window of the last n dimensions, divided by the number of its elements that count.
+
+    Integers stay integers: a mean is cut off.
+    """
+    if input.dtype not in (torch.float32, torch.float64, torch.int64):
+        raise NotImplementedError(f"\"avg_pool2d\" not implemented for '{input.dtype.spoken}'")
     kernel = spread_out(kernel_size, n)
     stride = spread_out(stride, n) if stride else kernel
     padding, ones = spread_out(padding, n), (1,) * n
     check_padding(kernel, padding, ones)
     wide = filled_up(input, kernel, stride, padding, ones, ceil_mode, 0.0)
     sums = windows(wide, kernel, stride, ones).flatten(-n).sum(-1)
+    rounding = None if input.is_floating_point() else "trunc"
     if divisor is not None:
-        return sums / divisor
+        return torch.div(sums, divisor, rounding_mode=rounding)
     counted = torch.ones(input.shape[-n:], dtype=input.dtype)
     if count_include_pad:
         counted = pad(counted, [side for p in reversed(padding) for side in (p, p)], value=1.0)
@@ -305,7 +311,7 @@ def averaged(n: int, input, kernel_size, stride, padding, ceil_mode: bool, count
         counted = pad(counted, [side for m in reversed(missing) for side in (0, m)])
     else:
         counted = filled_up(counted, kernel, stride, padding, ones, ceil_mode, 0.0)
-    return sums / windows(counted, kernel, stride, ones).flatten(-n).sum(-1)
+    return torch.div(sums, windows(counted, kernel, stride, ones).flatten(-n).sum(-1), rounding_mode=rounding)
 
 
 def adaptive_avg_pool1d(input: torch.Tensor, output_size) -> torch.Tensor:

@@ -34,6 +34,9 @@ EXPRESSIONS = {
     "numpy-function": "type(np.exp(torch.zeros(2))).__name__",
     "profile": "torch.set_printoptions(profile='ful')",
     "vmap-node": "node(torch.vmap(torch.sin)(w).grad_fn)",
+    "vmap-item": "torch.vmap(lambda x: x * x.item())(torch.ones(2))",
+    "jvp-hooks": "torch.func.jvp(exp_with_hooks(torch), (torch.zeros(2),), (torch.ones(2),))[1]",
+    "expanded-fill": "torch.zeros(1).expand(3).index_fill_(0, torch.tensor([0]), 1.0)",
     "pad-modes": "type(torch.nn.Conv1d(1, 1, 3, padding_mode='reflect')).__name__",
     "projections": "type(torch.nn.LSTM(2, 3, proj_size=1)).__name__",
     "composed-layers": "node(torch.nn.functional.conv1d(w[None, None], torch.ones(1, 1, 2)).grad_fn)",
@@ -74,6 +77,14 @@ def node(grad_fn):
 
 def saved(result):
     return [name for name in dir(result.grad_fn) if name.startswith("_saved_")]
+
+
+def exp_with_hooks(torch):
+    def exp(x):
+        with torch.autograd.graph.saved_tensors_hooks(lambda tensor: tensor, lambda packed: packed):
+            return x.exp()
+
+    return exp
 
 
 def checksum(tensor):

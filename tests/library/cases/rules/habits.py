@@ -99,9 +99,57 @@ def older_spellings(torch):
     """What older programs begin with."""
     torch.manual_seed(0)
     print(torch.randint(10, size=(3,)), torch.randint(3, 10, size=(2, 2)).shape)
-    print(torch.Tensor([1, 2]), torch.Tensor(2, 3).shape)
+    print(torch.Tensor([1, 2]), torch.Tensor(2, 3).shape, torch.LongTensor(torch.zeros(2, 3).size()).shape)
+    print(torch.Tensor(torch.Size([2])).shape, torch.Tensor(torch.Size([])).shape, torch.Tensor((2, 3)))
     x = torch.arange(3)
     print(x.type(torch.FloatTensor).dtype, x.type(), isinstance(x, torch.LongTensor), isinstance(x, torch.FloatTensor))
     w = torch.autograd.Variable(torch.ones(2), requires_grad=True)
     print(torch.autograd.grad(outputs=(w * w).sum(), inputs=w, create_graph=True, only_inputs=True)[0])
     print(torch.nn.MSELoss(size_average=False)(w, torch.zeros(2)), w.data.new(2).size())
+    print(repr(torch.random.manual_seed(0)).split(" at ")[0], type(torch.Generator()), torch.random.initial_seed())
+
+
+def arguments_of_another_kind(torch):
+    """A text, a fraction or nothing in the place of an integer, of a size, or of a file."""
+    x = torch.ones(2, 3)
+    for wrong in ("a", 1.5, [0], True):
+        refused(lambda wrong=wrong: x.size(wrong), lambda wrong=wrong: x.stride(wrong))
+    for wrong in (1.5, [0], None, x):
+        refused(lambda wrong=wrong: torch.load(wrong), lambda wrong=wrong: torch.save(x, wrong))
+    _first_lines(torch.randint, (), (3,), ([2],))
+
+
+def _first_lines(function, *given):
+    for arguments in given:
+        try:
+            function(*arguments)
+        except TypeError as error:
+            print(str(error).splitlines()[0])
+
+
+def means_of_integers(torch):
+    """The mean of a window is an integer, too, and is cut off."""
+    functional, x = torch.nn.functional, torch.tensor([[[-1, 2, 9], [3, -7, 1], [5, 5, -6]]])
+    tried(
+        lambda: functional.avg_pool2d(x, 2, 1), lambda: functional.avg_pool1d(x, 2),
+        lambda: functional.avg_pool2d(x, 3, padding=1), lambda: functional.avg_pool2d(x, 2, divisor_override=3),
+        lambda: functional.avg_pool2d(x, 3, padding=1, count_include_pad=False),
+        lambda: functional.avg_pool2d(x.int(), 2), lambda: functional.avg_pool2d(x > 1, 2),
+        lambda: torch.nn.AvgPool2d(2, ceil_mode=True)(x), lambda: torch.nn.AvgPool1d(3)(x.double()),
+    )  # fmt: skip
+
+
+def vectors_that_are_there(torch):
+    """A table of given vectors draws no random numbers, and its vectors are those given."""
+    given = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+    torch.manual_seed(0)
+    for options in ({}, {"freeze": False, "padding_idx": 1}, {"max_norm": None, "sparse": False}):
+        table = torch.nn.Embedding.from_pretrained(given, **options)
+        print(table, table.weight, table(torch.tensor([1, 0])), table.weight.data_ptr() == given.data_ptr())
+    print(torch.rand(2))
+    refused(
+        lambda: torch.nn.Embedding.from_pretrained(torch.ones(3)),
+        lambda: torch.nn.Embedding.from_pretrained(given, padding_idx=4),
+    )
+    network = torch.nn.LSTM(2, 1)
+    print(network.flatten_parameters(), network(given)[0].shape)
