@@ -47,7 +47,9 @@ def put_together(source: Path) -> None:
         elif page.startswith("source/"):
             target.write_text(source_page(file, os.path.relpath(ROOT, target.parent)), encoding="utf-8")
         elif page.endswith(".md"):
-            target.write_text(with_links((ROOT / file).read_text(encoding="utf-8"), file), encoding="utf-8")
+            text = (ROOT / file).read_text(encoding="utf-8")
+            text = text.replace("```mermaid\n", "```text\n")  # GitHub draws it; no page here asks a network
+            target.write_text(with_links(text, file), encoding="utf-8")
         else:
             shutil.copy(ROOT / file, target)
     for name, text in reference_pages().items():
