@@ -70,8 +70,11 @@ def on_the_way(history, target, name, place=None):
 def partly(history, target):
     """Where a part of the losses is cut off from a leaf that gets a gradient, in a way that is hardly meant."""
     losses = history.losses()
-    cuts = [(source, value) for source, value in first_cuts(history.ancestors(losses), [target])
-            if value.operation == "data" or value.operation in MADE_ANEW]  # fmt: skip
+    cuts = [
+        (source, value)
+        for source, value in first_cuts(history.ancestors(losses), [target])  # of this turn
+        if (value.operation == "data" or value.operation in MADE_ANEW) and value.passes == losses[-1].passes
+    ]
     converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target)}
     cuts += converted.values() if len(converted) == 1 else ()
     return reason(*cuts[0]) if cuts else None

@@ -24,6 +24,11 @@ def rule(history, leaf, name):
     """Why the gradient of a leaf is 0."""
     found = history.zeroed.get(leaf.serial)
     place = history.delivered[leaf.serial].place
+    hooks = [history.zeroing[each.serial] for each in [leaf, *[each for each, _ in found or ()]]
+             if each.serial in history.zeroing]  # fmt: skip
+    if hooks:
+        text = f"the hook that is registered here makes the gradient of {name} 0."
+        return Answer("zero", text, hooks[0], [place], "return the gradient that shall go on.")
     if not found:
         return Answer("zero", f"the gradient of {name} is 0, and I do not know which rule made it so.", None, [place])
     value, node = min(found, key=lambda each: -each[0].serial)
