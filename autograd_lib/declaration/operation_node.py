@@ -120,7 +120,9 @@ class OperationNode(Node):
             if isinstance(value, Tensor) and value._counter is not None:
                 if int(value._counter[0]) != int(expected):
                     raise errors.modified_in_place(value, value._counter[0], expected)
-                if value._counter.__class__ is not list and expected.__class__ is int and not looking_at:  # by `detach_()`
+                if (
+                    value._counter.__class__ is not list and expected.__class__ is int and not looking_at
+                ):  # by `detach_()`
                     raise RuntimeError(errors.SAVED_AND_DETACHED)
         counter = self.result_counter
         is_meant = looking_at in (None, "result") and "result" in self.saved

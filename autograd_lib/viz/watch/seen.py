@@ -8,7 +8,6 @@ from . import changed, lost, memory, nonfinite, table, used_up, zero
 from .answers import Answer, named
 from .places import OWN, Places
 
-
 CLEARING = "clear gradients before backward(), or after the step."
 
 
