@@ -85,7 +85,7 @@ class watch:
             cleared, last = history.cleared.get(value.serial), history.delivered.get(value.serial)
             if last is not None and cleared and cleared[0] > last.serial:
                 text = f"{name} had a gradient from line {last.place.line}, and here it is dropped."
-                return Answer("cleared", text, cleared[1], [last.place], CLEARING)
+                return Answer("cleared", text, cleared[1], [last.place, cleared[1]], CLEARING)
             if not history.backward:
                 return Answer(
                     "unknown", f"no backward pass has run to its end in the block, so {name} has no gradient."
@@ -106,7 +106,7 @@ class watch:
         for write in reversed(self.history.writes.get(self.listener.memory(grad), ())):
             if kept is not None and write.group == kept.group and last is not None and write.serial > last.serial:
                 text = f"{name} had a gradient from line {last.place.line}, which is set to 0 here."
-                return Answer("cleared", text, write.place, [last.place], CLEARING)
+                return Answer("cleared", text, write.place, [last.place, write.place], CLEARING)
         return None
 
     def _untracked(self, value, name):
@@ -145,7 +145,7 @@ class watch:
         found += changed.unnoticed(history)
         for place, step in history.stale.items():
             text = "this backward() adds to gradients that optimizer.step() has used already: nobody has cleared them."
-            found.append(Answer("stale", text, place, [step], "call optimizer.zero_grad() in each turn."))
+            found.append(Answer("stale", text, place, [step, place], "call optimizer.zero_grad() in each turn."))
         for name, tensor in table.parameters(history):
             value = history.of(tensor)
             if value is None or not tensor.requires_grad:

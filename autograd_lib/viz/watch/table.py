@@ -48,13 +48,14 @@ def trained(history, tensor, value, name):
     if owners and is_parameter and not in_optimizer(history, tensor):
         _, serial, made = max(owners, key=lambda each: each[1])
         if value.serial in history.replaced:
+            new = history.replaced[value.serial]
             text = f"{name} was put here in place of another; the optimizer still has the old one."
-            return Answer(
-                "not in the optimizer", text, history.replaced[value.serial], [made], "make the optimizer after it."
-            )
+            return Answer("not in the optimizer", text, new, [made, new], "make the optimizer after it.")
         if value.operation == "Parameter" and value.serial > serial:
             text = f"{name} was made here, after the optimizer."
-            return Answer("not in the optimizer", text, value.place, [made], "make the optimizer after it.")
+            return Answer(
+                "not in the optimizer", text, value.place, [made, value.place], "make the optimizer after it."
+            )
         if value.serial in history.strays:
             owner = type(history.strays[value.serial]).__name__
             text = f"{name} was made here, and {owner} has not registered it: it does not look into lists."
