@@ -46,7 +46,7 @@ def parameter(history, value, what, place):
 
 def is_meant(value):
     """Infinities that the program has put there itself, such as those of a mask; and what it adds them to."""
-    if isnan(value.largest):
+    if isnan(value.largest) or value.is_root:
         return False
     bad = [each for each in value.parents if each.bad and each.bad < value.serial]
     return all(map(is_meant, bad)) if bad else value.operation in MEANT

@@ -18,8 +18,8 @@ MOST = 12  # frames of one place
 
 def _folders():
     """The folders of code that is not the user's."""
-    paths = sysconfig.get_paths()
-    yield from ("<frozen", *[paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")])
+    library = str(Path(inspect.__file__).parent)  # Python's own; in a browser tab it is a zip file
+    yield from ("<frozen", library, *[sysconfig.get_paths()[name] for name in ("platstdlib", "purelib", "platlib")])
     for name in ("autograd_lib", "autograd_course", "autograd_desk", "tools"):
         yield str(HERE / name)
     torch = sys.modules.get("torch")
@@ -130,7 +130,7 @@ class Place:
             return ast.unparse(parent.targets[0])
         if isinstance(parent, ast.AnnAssign | ast.NamedExpr):
             return ast.unparse(parent.target)
-        if isinstance(parent, ast.Return) and self.outer is not None:
+        if isinstance(parent, ast.Return | ast.Lambda) and self.outer is not None:
             return self.outer.result
         if isinstance(parent, ast.Tuple) and isinstance(outer := tree.parents.get(parent), ast.Assign):
             (targets,) = outer.targets[:1]

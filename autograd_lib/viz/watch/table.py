@@ -17,9 +17,10 @@ def name_of(history, tensor):
 
 def parameters(history):
     """(name, parameter) of all modules that were called, and of what the optimizers have besides."""
-    seen, several = set(), len(history.modules) > 1
-    for module in history.modules:
-        prefix = f"{type(module).__name__}." if several else ""
+    seen, kinds = set(), [type(module).__name__ for module in history.modules]
+    for number, (kind, module) in enumerate(zip(kinds, history.modules)):
+        of_several = f" #{kinds[:number].count(kind) + 1}" if kinds.count(kind) > 1 else ""
+        prefix = f"{kind}{of_several}." if len(kinds) > 1 else ""
         for name, each in module.named_parameters():
             if id(each) not in seen:
                 seen.add(id(each))

@@ -2,20 +2,15 @@
 
 from .answers import Answer, named
 
+STEPS = ("Round", "Floor", "Ceil", "Trunc", "Sign")
 RULES = {
     "Relu": "all its inputs are below 0, where the slope is 0",
-    "Clamp": "all its inputs lie outside of its limits, where the slope is 0",
-    "Hardtanh": "all its inputs lie outside of its limits, where the slope is 0",
+    **dict.fromkeys(("Clamp", "Hardtanh"), "all its inputs lie outside of its limits, where the slope is 0"),
     "Threshold": "all its inputs lie where the slope is 0",
-    "Round": "a step function has the slope 0 everywhere",
-    "Floor": "a step function has the slope 0 everywhere",
-    "Ceil": "a step function has the slope 0 everywhere",
-    "Trunc": "a step function has the slope 0 everywhere",
-    "Sign": "a step function has the slope 0 everywhere",
+    **dict.fromkeys(STEPS, "a step function has the slope 0 everywhere"),
     "Mul": "the other factor is 0",
     "Mm": "the other matrix is 0",
-    "Sigmoid": "all its inputs are so large that the slope is 0",
-    "Tanh": "all its inputs are so large that the slope is 0",
+    **dict.fromkeys(("Sigmoid", "Tanh"), "all its inputs are so large that the slope is 0"),
     "Softmax": "one entry has all the weight, where the slope is 0",
 }
 
