@@ -25,7 +25,7 @@ import warnings
 
 import autograd_lib as torch
 from autograd_course import choose, hint, predict
-from autograd_lib.viz import draw_graph, step_through
+from autograd_lib.viz import draw_graph, step_through, watch
 
 # %% [markdown]
 # ## 1. Four questions about a tensor
@@ -632,44 +632,59 @@ print("a.tolist() is a", type(a.tolist()).__name__, "of Python numbers")
 # `backward()` starts at the output and follows its history. If the output is not tracked, there is nothing to follow.
 
 # %% shows="B31" tags=["raises-exception"]
-w = torch.tensor([0.5, -1.0], requires_grad=True)
-x = torch.tensor([2.0, 3.0])
-prediction = (w * x).sum()
-print("the prediction is", prediction.item())
-error = prediction.detach() - 1.0
-loss = error**2
+weights = torch.tensor([0.5, -1.0], requires_grad=True)
+days = torch.tensor([[2.0, 3.0], [1.0, 0.5]])
+truth = torch.tensor([1.0, 2.0])
+
+
+def forecast(day):
+    return (weights * day).sum()
+
+
+def reported(prediction):
+    print("the prediction is", prediction.item())
+    return prediction.detach()
+
+
+def mean_error():
+    total = 0.0
+    for day, true in zip(days, truth):
+        total = total + (reported(forecast(day)) - true) ** 2
+    return total / len(days)
+
+
+loss = mean_error()
 loss.backward()
 
 # %% [markdown]
 # Read the line above `Help:`. *element 0 of tensors*, which is the tensor that you called `backward()` on, *does not
-# require grad and does not have a grad_fn*. The message says what is wrong with `loss`. It does not say where the
-# history was lost: to find out, go back through your own lines, passport by passport.
+# require grad and does not have a grad_fn*. That says what is wrong with `loss`, but not where its history was lost. Go
+# back passport by passport; or indent the last two lines under `with watch():`, and the error names the line.
 
 # %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M12"
-# Stay with the program above. What is the **cause** of the error? And which change is the **cure**, the one that makes
-# `w.grad` hold the gradient of the squared error? Answer with letters in quotes.
+# What is the **cause** of this error? And which change is the **cure**, the one that makes `weights.grad` hold the
+# gradient of the mean error? Answer with letters in quotes.
 
 # %% [markdown] option="2.6" question="cause" verdict="slip"
-# `x` does not require a gradient, so `w * x` is not tracked.
+# `day` does not require a gradient, so `weights * day` is not tracked.
 #
 # ---
 #
-# One tracked input is enough: `w` requires a gradient, so `w * x` and its sum are tracked. Print `prediction` and see
-# its `grad_fn`.
+# One tracked input is enough: `weights` require a gradient, so the sum is tracked. See the `grad_fn` of `prediction`.
 
 # %% [markdown] option="2.6" question="cause" verdict="M12"
-# `loss` has no graph yet, because you have to call `backward()` on `prediction` first.
+# `loss` has no graph yet, because you have to call `backward()` on each prediction first.
 #
 # ---
 #
 # A graph exists before any `backward()`: `prediction` has its `grad_fn` as soon as it is computed.
 
 # %% [markdown] option="2.6" question="cause" verdict="right"
-# `prediction.detach()` is untracked, and the history ends there.
+# `prediction.detach()` in `reported` is untracked, and the history ends there.
 #
 # ---
 #
-# From there on, `error` and `loss` are computed from untracked numbers. There is no path from `loss` back to `w`.
+# From there on, `total` and `loss` are computed from untracked numbers: no path leads from `loss` back to `weights`.
 
 # %% [markdown] option="2.6" question="cause" verdict="slip"
 # `prediction.item()` gives a Python number, and the history ends there.
@@ -679,19 +694,19 @@ loss.backward()
 # That number is only printed; nothing is computed from it. And `prediction` itself keeps its `grad_fn`.
 
 # %% [markdown] option="2.6" question="cure" verdict="slip"
-# `loss = (error**2).requires_grad_()`
+# `loss = mean_error().requires_grad_()`
 #
 # ---
 #
 # The error is gone, and so is the gradient: now `loss` is a fresh leaf, the only tensor that gets a gradient, and
-# `w.grad` stays `None`. This is the most treacherous of the cures, because nothing complains.
+# `weights.grad` stays `None`. This is the most treacherous of the cures, because nothing complains.
 
 # %% [markdown] option="2.6" question="cure" verdict="right"
-# `error = prediction - 1.0` and `loss = error**2`
+# `return prediction` at the end of `reported`
 #
 # ---
 #
-# Tracked all the way from `w` to `loss`, so the whole history is there. `.item()` does no harm in `print()`.
+# Tracked all the way. `.item()` does no harm in `print()`.
 
 # %% [markdown] option="2.6" question="cure" verdict="slip"
 # `loss.backward(retain_graph=True)`
@@ -701,11 +716,11 @@ loss.backward()
 # `loss` has no graph to retain: its `grad_fn` is None.
 
 # %% [markdown] option="2.6" question="cure" verdict="slip"
-# `w.requires_grad_()` right before `loss.backward()`
+# `weights.requires_grad_()` right before `loss.backward()`
 #
 # ---
 #
-# `w` already requires a gradient. And setting `requires_grad` affects only later operations: it cannot bring back what
+# They already require a gradient. And setting `requires_grad` affects only later operations: it cannot bring back what
 # was never recorded.
 
 # %% answer="2.6"
@@ -720,31 +735,22 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 # %% tests="2.6"
 
 # %% [markdown] hint="2.6"
-# Go through the program line by line. Which of these have a `grad_fn`: `prediction`, `error`, `loss`?
+# Which of these have a `grad_fn`: `prediction`, what `reported` returns, `loss`?
 
 # %% [markdown] hint="2.6"
-# `error` has none. For the cure, ask of each option: is there a path from `loss` back to `w`?
+# Only `prediction`. For the cure, ask of each option: does a path lead from `loss` to `weights`?
 
 # %% [markdown] hint="2.6"
-# Try the cures in a cell of your own, and print `w.grad`, not only whether there was an error.
+# Try the cures in a cell of your own, and print `weights.grad`, not only whether there was an error.
 
 # %% [markdown]
-# Let us try two of the cures. The first one raises no error, but `w` learns nothing.
+# One of the cures raises no error and trains nothing. Ask `watch` why:
 
 # %% shows="B31"
-w = torch.tensor([0.5, -1.0], requires_grad=True)
-x = torch.tensor([2.0, 3.0])
-prediction = (w * x).sum()
-
-error = prediction.detach() - 1.0
-loss = (error**2).requires_grad_()
-loss.backward()
-print("requires_grad on the loss:  ", w.grad)
-
-error = prediction - 1.0
-loss = error**2
-loss.backward()
-print("tracked all the way:        ", w.grad)
+with watch() as seen:
+    loss = mean_error().requires_grad_()
+    loss.backward()
+print(seen.why(weights))
 
 # %% [markdown]
 # ## What you know now

@@ -21,7 +21,7 @@
 # %%
 import autograd_lib as torch
 from autograd_course import choose, hint, predict
-from autograd_lib.viz import draw_graph, plot_losses, step_through
+from autograd_lib.viz import draw_graph, plot_losses, step_through, watch
 
 # %% [markdown]
 # ## 1. Five tools that seem to do the same
@@ -608,14 +608,14 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # %% tests="6.5"
 
 # %% [markdown] hint="6.5"
-# You know this error from exercise 5.2. Which tensor connects the second chunk's graph to the first one's?
+# You know this error from exercise 5.2. Which tensor leads back to the first chunk? `with watch():` names it.
 
 # %% [markdown] hint="6.5"
 # The second chunk needs the *value* of the state, but no path back to where it came from. `retain_graph=True` would
 # keep that path, and make it longer with each chunk.
 
 # %% [markdown] hint="6.5"
-# One line between two chunks, at the start of the outer loop: `state = state.detach()`. Inside a chunk, the state stays
+# One line, at the start of the outer loop: `state = state.detach()`. Inside a chunk, the state stays
 # in the graph.
 
 # %% [markdown] help="6.5" symptom="I get RuntimeError: Trying to backward through the graph a second time"

@@ -107,21 +107,26 @@ class OperationNode(Node):
             return self.result_as_tensor(value, OutputOf(self, self.declaration.outputs.index(name)))
         return value
 
-    def check_saved(self, looking=False):
+    def check_saved(self, looking_at=None):
         """Raises RuntimeError if the saved values were freed, or changed in place since they were saved.
 
-        Who is only `looking` at one may also see what was cut off its graph in place.
+        Who is only `looking_at` the one of this name may also see what was cut off its graph in place.
         """
         if self.freed:
             raise errors.second_backward()
-        for value, expected in self.saved.values():
+        for name, (value, expected) in self.saved.items():
+            if looking_at is not None and name != looking_at:
+                continue
             if isinstance(value, Tensor) and value._counter is not None:
                 if int(value._counter[0]) != int(expected):
                     raise errors.modified_in_place(value, value._counter[0], expected)
-                if value._counter.__class__ is not list and expected.__class__ is int and not looking:  # by `detach_()`
+                if (
+                    value._counter.__class__ is not list and expected.__class__ is int and not looking_at
+                ):  # by `detach_()`
                     raise RuntimeError(errors.SAVED_AND_DETACHED)
         counter = self.result_counter
-        if "result" in self.saved and counter is not None and counter[0] != self.result_version:
+        is_meant = looking_at in (None, "result") and "result" in self.saved
+        if is_meant and counter is not None and counter[0] != self.result_version:
             result = self.result_as_tensor(self.saved["result"][0])
             raise errors.modified_in_place(result, counter[0], self.result_version)
 
@@ -232,7 +237,7 @@ def _raw_saved(node, name):
 def _saved_value(node, name):
     value = node.saved.get(name, FREED)[0]
     if name in node.declaration.formulas or holds_tensors(value) or (value is None and node.freed):
-        node.check_saved(looking=True)
+        node.check_saved(looking_at=name)
         value = node.tensor(name)
     is_number_for_tensor = name in node.declaration.formulas and isinstance(value, int | float)
     return Tensor._wrap(np.asarray(value)) if is_number_for_tensor else value

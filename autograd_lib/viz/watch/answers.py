@@ -4,13 +4,16 @@ import html
 
 
 class Answer:
-    """`place` is the line to blame, None where it is not known; `chain` has further places, with it in their order."""
+    """`place` is the line to blame, None where it is not known; `chain` has the places of the proof in their order.
+    Where it leaves out the one to blame, that comes before the last, which is mostly a backward()."""
 
     def __init__(self, kind, text, place=None, chain=(), cure=""):
         self.kind, self.text, self.place, self.cure = kind, text, place, cure
         self.is_fault = kind != "reached"  # and no choice that programs make on purpose
-        places = {each.at: each for each in [*chain, *([place] if place else [])] if each is not None}
-        self.chain = list(places.values())
+        chain = [each for each in chain if each is not None]
+        if place is not None and place.at not in [each.at for each in chain]:
+            chain[-1:-1] = [place]
+        self.chain = list({each.at: each for each in chain}.values())
 
     @property
     def line(self):

@@ -2,7 +2,7 @@
 
 import re
 
-from ..reading.saved import PREFIX, is_packed
+from ..reading.saved import PREFIX, SAVED_AS, is_packed
 from .answers import Answer, named
 
 
@@ -11,9 +11,9 @@ def since_saved(history, message, nodes, place):
     expected = re.search(r"expected version (\d+)", message)
     shape = re.search(r"Tensor \[([\d, ]*)\]", message)
     found = {}  # (version, shape) fits what the error says → the writes
-    for node in [each for each in nodes if refuses(each)]:
-        value = node.metadata.get("watch")
-        for memory, group, version, size in value.saw if value else ():
+    for node in nodes:
+        value, refused = node.metadata.get("watch"), list(refuses(node))
+        for memory, group, version, size in given(value.saw, refused) if value and refused else ():
             writes = [
                 each for each in history.writes.get(memory, ()) if each.serial > value.serial and each.after > version
             ]
@@ -31,15 +31,25 @@ def since_saved(history, message, nodes, place):
 
 
 def refuses(node):
-    """Does a node refuse to show what it has saved, since that was changed?"""
+    """What a node has saved and refuses to show, since it was changed: the names of that."""
     for name in dir(node):
         if name == "saved_tensors" or (name.startswith(PREFIX) and not is_packed(node, name)):
             try:
                 getattr(node, name)
             except RuntimeError as error:
                 if "inplace" in str(error):
-                    return True
-    return False
+                    yield name.removeprefix(PREFIX)
+
+
+def given(saw, names):
+    """Which of the inputs of an operation and, at the end, its output may be saved under one of these names."""
+    *inputs, output = saw
+    if "saved_tensors" in names:  # a Function may save any
+        return saw
+    if len(inputs) == 2:
+        inputs = [one for one, known in zip(inputs, SAVED_AS[2]) if set(known) & set(names)] or inputs
+    is_result = [name.startswith("result") for name in names]
+    return [*([] if all(is_result) else inputs), *([output] if any(is_result) else [])]
 
 
 def told(value, write, place, version, after):
@@ -54,8 +64,8 @@ def told(value, write, place, version, after):
 
 def leaf_changed(place):
     """Of the error of a change in place of a leaf that requires grad."""
-    what = f"`{place.operand}`" if place.operand else "a leaf"
-    text = f"{what} is a leaf that requires grad, and this changes it in place while autograd records."
+    what = f"`{place.operand}`" if place.operand else "this tensor"
+    text = f"{what} is a leaf that requires grad, and this line changes it in place while autograd records."
     return Answer("changed", text, place, [], "put the update into `with torch.no_grad():`.")
 
 

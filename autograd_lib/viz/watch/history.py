@@ -79,7 +79,7 @@ class Pass:
 
     def __init__(self, serial, place, roots):
         self.serial, self.place, self.roots = serial, place, roots
-        self.bad = None  # the value of the first node whose step made nan or inf, and the node's name
+        self.bad = None  # the value whose gradient became nan or inf first, its node's name; or the place of a hook
 
 
 class History:
@@ -99,8 +99,8 @@ class History:
         self.cleared = {}  # serial of a leaf → (serial, place) of the last time that its gradient was dropped
         self.frozen = {}  # id of a tensor → (weak reference, place) where requires_grad was set to False
         self.zeroed = {}  # serial of a leaf → the values whose rules made its gradient 0
-        self.moved = set()  # serials of leaves that got a gradient which was not 0
-        self.trained = set()  # serials of leaves that an optimizer had a gradient for
+        self.zeroing = {}  # serial of a value → the place of a hook that makes its gradient 0
+        self.trained = set()  # serials of leaves that an optimizer had a gradient for which was not 0
         self.stepped = {}  # serial of a leaf → the place of the step that used its gradient, which is still there
         self.pending = {}  # serial of a leaf → (place of a pass that added to such a gradient, place of the step)
         self.stale = {}  # place of such a pass → place of the step, where a further step used the sum

@@ -45,6 +45,7 @@ class Listener:
         self.replace(torch.nn.Module, "__call__", telling(self.module_called))
         self.replace(torch.nn.Module, "__setattr__", telling(self.attribute_set))
         self.replace(torch.optim.Optimizer, "__init__", telling(self.optimizer_made))
+        self.replace(torch.Tensor, "register_hook", telling(self.hook_registered))
         self.replace(torch.inference_mode, "__enter__", telling(self.switched_off))
 
     def stop(self):
@@ -124,6 +125,9 @@ class Listener:
             self.recorder.failed(error, params)
             raise
         self.recorder.optimizer_made(optimizer)
+
+    def hook_registered(self, old, tensor, hook):
+        return old(tensor, self.recorder.hooked(tensor, hook))
 
     def switched_off(self, old, *args, **kwargs):
         self.recorder.switched_off()

@@ -43,15 +43,12 @@ def on_the_way(history, target, name, place=None):
         cuts = first_cuts(known, [target])
         if cuts:
             return from_cuts(cuts, current, f"so no gradient gets to {name}")
-        return Answer(
-            "lost", f"The losses depend on {name}, and I do not know why no gradient has arrived.", None, [current]
-        )
+        text = f"The losses depend on {name}, and I do not know why no gradient has arrived."
+        return Answer("lost", text, None, [current])
     converted = conversions(history, losses, target)
     if converted:
         return from_conversions(converted, current, f"so no gradient gets to {name}")
-    last = [
-        v for v in history.at.values() if v is not target and any(each is target for each in history.ancestors([v]))
-    ]
+    last = [each for each in history.at.values() if each is not target and is_behind(history, each, target)]
     if not last:
         return Answer("lost", f"{name} was not used in the block: nothing was computed from it.", None, [current])
     dead = max(last, key=lambda value: value.serial)
@@ -59,19 +56,19 @@ def on_the_way(history, target, name, place=None):
     if ends:
         text = f"nothing that is computed from {name} gets into the loss as a tensor; here it becomes a number."
         return Answer("lost", text, None, [ends[-1].place, current])
-    text = (
-        f"nothing computed from {name} gets into the loss: {named(dead.place, 'the last of it')} is not used further."
-    )
-    return Answer(
-        "lost", text, dead.place, [current], f"use {named(dead.place, 'it')} in the loss, or leave {name} out."
-    )
+    what = named(dead.place, "it")
+    text = f"nothing computed from {name} gets into the loss: {what} is not used further."
+    return Answer("lost", text, dead.place, [current], f"use {what} in the loss, or leave {name} out.")
 
 
 def partly(history, target):
     """Where a part of the losses is cut off from a leaf that gets a gradient, in a way that is hardly meant."""
     losses = history.losses()
-    cuts = [(source, value) for source, value in first_cuts(history.ancestors(losses), [target])
-            if value.operation == "data" or value.operation in MADE_ANEW]  # fmt: skip
+    cuts = [
+        (source, value)
+        for source, value in first_cuts(history.ancestors(losses), [target])  # of this turn
+        if (value.operation == "data" or value.operation in MADE_ANEW) and value.passes == losses[-1].passes
+    ]
     converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target)}
     cuts += converted.values() if len(converted) == 1 else ()
     return reason(*cuts[0]) if cuts else None
@@ -132,16 +129,11 @@ def frames_of(place):
 
 def from_conversions(converted, place, consequence):
     """The answer for conversions: sure of one line, of several it is not."""
-    answer = from_cuts(converted[-1:], place, consequence)
     places = {end.place.at: end.place for _, end in converted}
-    if len(places) > 1:
-        answer = Answer(
-            "lost",
-            f"tensors become numbers, {consequence}; it may be on any of these lines.",
-            None,
-            [*places.values(), place],
-        )
-    return answer
+    if len(places) == 1:
+        return from_cuts(converted[-1:], place, consequence)
+    text = f"tensors become numbers, {consequence}; it may be on any of these lines."
+    return Answer("lost", text, None, [*places.values(), place])
 
 
 def from_cuts(cuts, place, consequence):
@@ -155,66 +147,38 @@ def from_cuts(cuts, place, consequence):
 
 def reason(source, value):
     """Of a cut: how suspicious it is, why it cuts, the place to blame, the cure, and the value before it."""
-    place, operation = value.place, value.operation
+
+    def because(suspicion, text, cure, place=value.place):
+        return suspicion, text, place, cure, source
+
+    place, operation, this = value.place, value.operation, named(value.place)
     was = f"`{place.operand}`" if place.operand else named(source.place)
     if value.off is not None and source.place and place.result.isidentifier() and place.result == source.place.result:
-        text = f"a new tensor takes the name {named(place)} here, while gradients are switched off"
-        return 0, text, place, f"change {named(place)} in place: {place.result} -= … inside of no_grad().", source
-    if operation in ("item", "tolist") or operation in CONVERSIONS:
-        kind = "NumPy's" if operation in ("numpy", "__array__") else "Python's"
-        return (
-            0,
-            f"{was} becomes {kind} numbers here, which have no history",
-            place,
-            "compute on with the tensor itself.",
-            source,
-        )
+        text = f"a new tensor takes the name {this} here, while gradients are switched off"
+        return because(0, text, f"change {this} in place: {place.result} -= … inside of no_grad().")
+    if operation in CONVERSIONS:
+        whose = "NumPy's" if operation in ("numpy", "__array__") else "Python's"
+        text = f"{was} becomes {whose} numbers here, which have no history"
+        return because(0, text, "compute on with the tensor itself.")
     if operation in MADE_ANEW:
-        return (
-            0,
-            f"a new tensor is made here from the numbers of {was}, without their history",
-            place,
-            "use torch.stack, or the tensor itself.",
-            source,
-        )
+        text = f"a new tensor is made here from the numbers of {was}, without their history"
+        return because(0, text, "use torch.stack, or the tensor itself.")
     if operation == "Parameter":
-        return (
-            0,
-            f"nn.Parameter makes a new leaf of {was} here, without its history",
-            place,
-            "make the parameter once, in __init__, and compute with it.",
-            source,
-        )
+        text = f"nn.Parameter makes a new leaf of {was} here, without its history"
+        return because(0, text, "make the parameter once, in __init__, and compute with it.")
     if value.largest is None and source.largest is not None and not value.off:
-        return (
-            0,
-            f"{named(place)} are whole numbers or bools, which have no gradient",
-            place,
-            "use a smooth function in its place, such as softmax or sigmoid.",
-            source,
-        )
+        text = f"{this} are whole numbers or bools, which have no gradient"
+        return because(0, text, "use a smooth function in its place, such as softmax or sigmoid.")
     if operation == "data":
-        return 1, f".data cuts {was} off its graph here", place, "leave out .data.", source
+        return because(1, f".data cuts {was} off its graph here", "leave out .data.")
+    if value.off is not None and (off := switch_of(value)) is not None:
+        text = "gradients are switched off here"
+        return because(1, text, "take the computation out of what this line switches off.", off)
     if value.off is not None:
-        off = switch_of(value)
-        if off is not None:
-            return (
-                1,
-                "gradients are switched off here",
-                off,
-                "take the computation out of what this line switches off.",
-                source,
-            )
-        return (
-            1,
-            f"{named(place)} is computed while gradients are switched off",
-            place,
-            "compute it where gradients are on.",
-            source,
-        )
+        return because(1, f"{this} is computed while gradients are switched off", "compute it where gradients are on.")
     if operation in ("detach", "detach_"):
-        return 2, f"{operation}() cuts {was} off its graph here", place, f"leave out {operation}().", source
-    return 3, f"{named(place)} has no history", place, "", source
+        return because(2, f"{operation}() cuts {was} off its graph here", f"leave out {operation}().")
+    return because(3, f"{this} has no history", "")
 
 
 def switch_of(value):
@@ -230,10 +194,7 @@ def switch_of(value):
     if not any(word in off.source for word in OFF):
         return None
     statement = off.statement
-    if (
-        shared is not None
-        and isinstance(statement, ast.With)
-        and not statement.lineno <= shared.line <= statement.end_lineno
-    ):
+    is_with = shared is not None and isinstance(statement, ast.With)
+    if is_with and not statement.lineno <= shared.line <= statement.end_lineno:
         return None
     return off

@@ -4,7 +4,12 @@ from math import isnan
 
 from .answers import Answer, named
 
-MEANT = frozenset(["masked_fill", "masked_fill_", "full", "full_like", "new_full", "tensor", "fill_", "triu", "tril"])
+# What may put an infinity where the program wants one.
+# fmt: off
+MEANT = frozenset((
+    "masked_fill", "masked_fill_", "full", "full_like", "new_full", "tensor", "fill_", "where", "__setitem__",
+))
+# fmt: on
 
 
 def first_bad(history, current):
@@ -40,13 +45,19 @@ def parameter(history, value, what, place):
 
 
 def is_meant(value):
-    """Infinities that the program has put there itself, such as those of a mask."""
-    return value.operation in MEANT and not isnan(value.largest)
+    """Infinities that the program has put there itself, such as those of a mask; and what it adds them to."""
+    if isnan(value.largest) or value.is_root:
+        return False
+    bad = [each for each in value.parents if each.bad and each.bad < value.serial]
+    return all(map(is_meant, bad)) if bad else value.operation in MEANT
 
 
 def backward(history, current):
     """A step of the backward pass made nan or inf of a finite gradient."""
-    (value, node), place = current.bad, current.place
+    (value, node, hook), place = current.bad, current.place
+    if hook is not None:
+        text = "the hook that is registered here makes nan or inf of a finite gradient."
+        return Answer("nan", text, hook, [value.place, place], "keep what it returns finite.")
     inside = [each for each in history.at.values() if each.bad and each.serial > current.serial
               and each.place.code.co_name == "backward" and not any(one.bad for one in each.parents)]  # fmt: skip
     if node == f"{value.operation}Backward" and inside:

@@ -49,12 +49,29 @@ class Passes:
         def look(grads):
             found = sizes[node] = [None if each is None else self.largest(each) for each in grads]
             if current.bad is None and any(size is not None and not size < float("inf") for size in found):
-                current.bad = node.metadata["watch"], node.name()
+                current.bad = node.metadata["watch"], node.name(), None
 
         def hooked(grads, _):
             self.quietly(look, grads)
 
         return hooked
+
+    def hooked(self, tensor, hook):
+        """A hook of the program's on a gradient, which is looked at: does it make 0, nan or inf of it?"""
+        history, place = self.history, self.now()[0]
+        value = self.quietly(self.value, tensor, place)
+
+        def look(grad):
+            made = hook(grad)
+            if made is not None and self.is_busy and (before := self.largest(grad)) and before < float("inf"):
+                current, after = history.backward[-1], self.largest(made)
+                if current.bad is None and not after < float("inf"):
+                    current.bad = value, "", place
+                if after == 0:
+                    history.zeroing[value.serial] = place
+            return made
+
+        return look
 
     def compare(self, nodes, leaves, place):
         """Before a pass: was a saved value changed where nobody counts? Is a gradient still there that was used?"""
@@ -99,7 +116,6 @@ class Passes:
             seen = {end}
             history.zeroed.pop(serial, None)
             if any(size != 0 for _, size in users[end]):
-                history.moved.add(serial)
                 continue
             for node in todo:  # grows meanwhile
                 for user, _ in [each for each in users.get(node, ()) if each[1] == 0]:

@@ -18,8 +18,8 @@ MOST = 12  # frames of one place
 
 def _folders():
     """The folders of code that is not the user's."""
-    paths = sysconfig.get_paths()
-    yield from ("<frozen", *[paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")])
+    library = str(Path(inspect.__file__).parent)  # Python's own; in a browser tab it is a zip file
+    yield from ("<frozen", library, *[sysconfig.get_paths()[name] for name in ("platstdlib", "purelib", "platlib")])
     for name in ("autograd_lib", "autograd_course", "autograd_desk", "tools"):
         yield str(HERE / name)
     torch = sys.modules.get("torch")
@@ -130,7 +130,7 @@ class Place:
             return ast.unparse(parent.targets[0])
         if isinstance(parent, ast.AnnAssign | ast.NamedExpr):
             return ast.unparse(parent.target)
-        if isinstance(parent, ast.Return) and self.outer is not None:
+        if isinstance(parent, ast.Return | ast.Lambda) and self.outer is not None:
             return self.outer.result
         if isinstance(parent, ast.Tuple) and isinstance(outer := tree.parents.get(parent), ast.Assign):
             (targets,) = outer.targets[:1]
@@ -219,7 +219,7 @@ class Syntax:
         for node in ast.walk(tree):
             for child in ast.iter_child_nodes(node):
                 self.parents[child] = node
-            if hasattr(node, "lineno"):
+            if hasattr(node, "lineno") and not isinstance(node, ast.Expr):  # which stands where its value stands
                 self.nodes.setdefault((node.lineno, node.end_lineno, node.col_offset, node.end_col_offset), node)
 
     def statement(self, line):
@@ -259,19 +259,43 @@ class Syntax:
         return lines
 
 
-def _names(node):
-    return {each.id if isinstance(each, ast.Name) else each.attr for each in ast.walk(node)
-            if isinstance(each, ast.Name | ast.Attribute)} - {"self"}  # fmt: skip
-
-
-def _read(node):
+def _read(statement):
     """The names that a statement reads; of a loop, its own line alone."""
-    return _names(node.iter if isinstance(node, ast.For) else node)
+    if isinstance(statement, ast.For):
+        return _names(statement.iter)
+    return _names(statement.value if isinstance(statement, ast.Assign) else statement)
 
 
-def _written(node):
+def _names(node, whole=True):
+    """`logs["aux"]` reads `logs` and this part of it; `logs` alone reads `logs*`, which is any part."""
+    name, children = _name(node), list(ast.iter_child_nodes(node))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):  # a method's name is no name of a value
+        children = [node.func.value, *node.args, *node.keywords]
+    is_part = name and not isinstance(node, ast.Name)
+    found = {name, f"{name}*"} if whole else {name}
+    return found.union(*[_names(each, not (is_part and each is node.value)) for each in children])
+
+
+def _name(node):
+    if isinstance(node, ast.Name) and node.id != "self":
+        return node.id
+    if isinstance(node, ast.Attribute):
+        return f".{node.attr}"
+    is_key = isinstance(node, ast.Subscript) and isinstance(getattr(node.slice, "value", None), str)
+    return f"[{node.slice.value}]" if is_key else ""
+
+
+def _written(statement):
     """The names that a statement gives a value, or changes by a method such as `append`."""
-    targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute):
-        targets = [node.value.func.value]
-    return set().union(*[_names(each) for each in targets if each is not None])
+    todo, found = [*getattr(statement, "targets", []), getattr(statement, "target", None)], set()
+    called = getattr(getattr(statement, "value", None), "func", None)
+    if isinstance(statement, ast.Expr) and isinstance(called, ast.Attribute):
+        todo = [called.value]
+    for each in todo:  # grows meanwhile
+        if isinstance(each, ast.Tuple | ast.List):
+            todo += each.elts
+        elif isinstance(each, ast.Starred) or (isinstance(each, ast.Subscript) and not _name(each)):
+            todo.append(each.value)
+        elif each is not None:
+            found |= {_name(each), f"{_name(getattr(each, 'value', None))}*"}
+    return found - {"", "*"}

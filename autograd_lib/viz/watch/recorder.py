@@ -74,7 +74,7 @@ class Recorder(Passes):
     def call(self, function, name, args, kwargs):
         """Run a function of tensors, and note what became of them."""
         place, through = self.now()
-        if place is None or through == "optimizer":
+        if place is None or (through == "optimizer" and name != "zero_"):
             return self.quietly(function, *args, **kwargs)
         inputs = self.tensors((args, kwargs) if kwargs else args)
         if name in ("backward", "grad") and inputs:
@@ -272,7 +272,8 @@ class Recorder(Passes):
         for tensor in [each for each in parameters if before is None and each.grad is not None]:
             serial = self.value(tensor, place).serial
             history.stepped[serial] = place
-            history.trained.add(serial)
+            if serial not in history.trained and self.largest(tensor.grad):
+                history.trained.add(serial)
             if serial in history.pending:
                 added, step = history.pending.pop(serial)
                 history.stale.setdefault(added, step)

@@ -8,6 +8,8 @@ from . import changed, lost, memory, nonfinite, table, used_up, zero
 from .answers import Answer, named
 from .places import OWN, Places
 
+CLEARING = "clear gradients before backward(), or after the step."
+
 
 class watch:
     """Watch what a program does to its gradients, and ask afterwards which line is to blame.
@@ -83,9 +85,7 @@ class watch:
             cleared, last = history.cleared.get(value.serial), history.delivered.get(value.serial)
             if last is not None and cleared and cleared[0] > last.serial:
                 text = f"{name} had a gradient from line {last.place.line}, and here it is dropped."
-                return Answer(
-                    "cleared", text, cleared[1], [last.place], "clear gradients before backward(), or after the step."
-                )
+                return Answer("cleared", text, cleared[1], [last.place, cleared[1]], CLEARING)
             if not history.backward:
                 return Answer(
                     "unknown", f"no backward pass has run to its end in the block, so {name} has no gradient."
@@ -94,9 +94,20 @@ class watch:
         largest = self.recorder.largest(grad)
         if largest is not None and not largest < float("inf"):
             return self.bad or Answer("nan", f"the gradient of {name} is not finite; I do not know why.")
-        if not largest and value.serial in history.zeroed:
-            return zero.rule(history, value, name)
+        if largest == 0:
+            if cleared := self._set_to_zero(grad, value, name):
+                return cleared
+            if value.serial in history.zeroed or value.serial in history.zeroing:
+                return zero.rule(history, value, name)
         return table.trained(history, tensor, value, name)
+
+    def _set_to_zero(self, grad, value, name):
+        kept, last = self.history.of(grad), self.history.delivered.get(value.serial)
+        for write in reversed(self.history.writes.get(self.listener.memory(grad), ())):
+            if kept is not None and write.group == kept.group and last is not None and write.serial > last.serial:
+                text = f"{name} had a gradient from line {last.place.line}, which is set to 0 here."
+                return Answer("cleared", text, write.place, [last.place, write.place], CLEARING)
+        return None
 
     def _untracked(self, value, name):
         history = self.history
@@ -134,13 +145,13 @@ class watch:
         found += changed.unnoticed(history)
         for place, step in history.stale.items():
             text = "this backward() adds to gradients that optimizer.step() has used already: nobody has cleared them."
-            found.append(Answer("stale", text, place, [step], "call optimizer.zero_grad() in each turn."))
+            found.append(Answer("stale", text, place, [step, place], "call optimizer.zero_grad() in each turn."))
         for name, tensor in table.parameters(history):
             value = history.of(tensor)
             if value is None or not tensor.requires_grad:
                 continue
             answer, inside = self._why(tensor, name), table.in_optimizer(history, tensor)
-            is_still = inside and value.serial not in (history.moved if answer.kind == "zero" else history.trained)
+            is_still = inside and value.serial not in history.trained
             is_fault = answer.place and answer.is_fault and (is_still or answer.kind == "not in the optimizer")
             if is_fault and answer.place.at not in [each.place.at for each in found if each.place]:
                 found.append(answer)

@@ -17,9 +17,10 @@ def name_of(history, tensor):
 
 def parameters(history):
     """(name, parameter) of all modules that were called, and of what the optimizers have besides."""
-    seen, several = set(), len(history.modules) > 1
-    for module in history.modules:
-        prefix = f"{type(module).__name__}." if several else ""
+    seen, kinds = set(), [type(module).__name__ for module in history.modules]
+    for number, (kind, module) in enumerate(zip(kinds, history.modules)):
+        of_several = f" #{kinds[:number].count(kind) + 1}" if kinds.count(kind) > 1 else ""
+        prefix = f"{kind}{of_several}." if len(kinds) > 1 else ""
         for name, each in module.named_parameters():
             if id(each) not in seen:
                 seen.add(id(each))
@@ -48,13 +49,14 @@ def trained(history, tensor, value, name):
     if owners and is_parameter and not in_optimizer(history, tensor):
         _, serial, made = max(owners, key=lambda each: each[1])
         if value.serial in history.replaced:
+            new = history.replaced[value.serial]
             text = f"{name} was put here in place of another; the optimizer still has the old one."
-            return Answer(
-                "not in the optimizer", text, history.replaced[value.serial], [made], "make the optimizer after it."
-            )
+            return Answer("not in the optimizer", text, new, [made, new], "make the optimizer after it.")
         if value.operation == "Parameter" and value.serial > serial:
             text = f"{name} was made here, after the optimizer."
-            return Answer("not in the optimizer", text, value.place, [made], "make the optimizer after it.")
+            return Answer(
+                "not in the optimizer", text, value.place, [made, value.place], "make the optimizer after it."
+            )
         if value.serial in history.strays:
             owner = type(history.strays[value.serial]).__name__
             text = f"{name} was made here, and {owner} has not registered it: it does not look into lists."
@@ -86,7 +88,14 @@ class Table:
             answer = seen._why(tensor, name)
             grad = tensor.grad
             norm = f"{float(grad.detach().norm()):.4g}" if grad is not None else ""
-            self.rows.append((name, WORDS.get(answer.kind, answer.kind), norm, str(answer.place or "")))
+            self.rows.append(
+                (
+                    name,
+                    WORDS.get(answer.kind, answer.kind),
+                    norm,
+                    str(answer.place or "") if answer.kind != "reached" else "",
+                )
+            )
 
     def __str__(self):
         widths = [max(len(row[column]) for row in [HEADS, *self.rows]) for column in range(4)]

@@ -14,10 +14,13 @@ def second_time(nodes, roots, place):
     if carried is None:
         return Answer("used up", "an earlier backward() has freed this graph; I do not know which.", None, [place])
     first, name = next(node.metadata["freed"] for node in edges if "watch" in node.metadata), named(carried.place)
-    if first.at == place.at:
+    here = place
+    while first.at == here.at and first.outer is not None and here.outer is not None:  # who has called it?
+        first, here = first.outer, here.outer
+    if first.at == here.at:
         text = f"{name} is carried from turn to turn: it hangs on a graph that backward() freed in the turn before."
         cure = f"cut {name} off between turns with detach(), or compute it anew in each turn."
         return Answer("used up", text, carried.place, [place], cure)
-    text = f"this backward() has freed the graph behind {name}, which the one at line {place.line} needs again."
+    text = f"this backward() has freed the graph behind {name}, which the one at line {here.line} needs again."
     cure = "add up the losses and call backward() once, or write retain_graph=True here."
     return Answer("used up", text, first, [carried.place, place], cure)

@@ -130,14 +130,23 @@ def test_the_table_has_all_parameters():
     assert "<td style='text-align:left'>body.weight</td>" in seen._repr_html_()
 
 
-def test_what_shares_memory_is_told():
+def test_what_shares_memory_is_told_and_drawn():
     with watch() as seen:
         x = torch.zeros(3)
-        row = x[1:]
-        assert torch.zeros(3).sum() == 0 and row.numel() == 2
-    line = test_what_shares_memory_is_told.__code__.co_firstlineno + 2
-    told = f"`x` (line {line}) and `row` (line {line + 1}) share memory: a write into one is a write into all."
-    assert str(seen.shares()) == str(seen.shares(row)) == told
+        row, wide = x[1:], x[:1].expand(4)
+        model = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 2))
+        model[0].weight = model[1].weight
+        model(row * wide[:2])
+    line = test_what_shares_memory_is_told_and_drawn.__code__.co_firstlineno + 2
+    views = f"`x` (line {line}) and `row` (line {line + 1}, a view) and `wide` (line {line + 1}, expanded)"
+    tied = f"`0.weight` (line {line + 2}) and `1.weight` (line {line + 2})"
+    end = " share memory: a write into one is a write into all."
+    assert str(seen.shares(row)) == views + end
+    assert str(seen.shares()).splitlines() == [views + end, tied + end]
+    assert "memory of 3 numbers" in seen.shares().source
+    with watch() as seen:
+        pass
+    assert str(seen.shares()) == "No two tensors share memory."
 
 
 def test_what_is_no_tensor_is_refused():
