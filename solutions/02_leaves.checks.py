@@ -230,7 +230,8 @@ import warnings
 
 CHANGED = "the given w has changed, although another one is returned"
 TRACKED = "the given w still requires a gradient"
-ADDS = "the gradient that a later backward pass from (-1000 * w).sum() leaves"
+HOOKED = "a hook is left on w"
+TRAINED = "values after a step in place"
 
 
 def parameter(made):
@@ -246,7 +247,8 @@ def weights_in_use(function, values):
     loss.backward()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
-        return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad}
+        found = {"values": w.detach().clone(), "is_leaf": w.is_leaf, "grad": w.grad, HOOKED: has_hook(w)}
+    return found | {TRAINED: w.detach().sub_(w.detach() / 4)}
 
 
 def steps_in_use(function, w, x, target, lr):
@@ -254,11 +256,9 @@ def steps_in_use(function, w, x, target, lr):
     new = parameter(function(leaf, x, target, lr))
     over = new.is_leaf and new.grad is not None
     flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
-    flags[CHANGED] = new is not leaf and leaf.tolist() != torch.tensor(w).tolist()
+    flags[CHANGED] = new is not leaf and str(leaf.tolist()) != str(torch.tensor(w).tolist())  # nan is nan
     flags[TRACKED] = new is leaf or leaf.requires_grad
-    with torch.enable_grad():
-        flags[ADDS] = later_pass(new) if new.is_leaf and new.requires_grad else torch.full_like(new, -1000.0)
-    return {"values": new.detach(), **flags}
+    return {"values": new.detach(), **flags, HOOKED: has_hook(leaf, new)}
 
 
 def stepped(w, x, target, lr, keep=0, rounds=2, by=lambda gradient: gradient):
@@ -289,28 +289,30 @@ whole = domain(
         ("the smallest int64", "-(2**63)"),
     ],
 )
-WELL_DEFINED = "(x.abs() < 20).all() or (torch.tensor(w) * x != target).any()"  # in whatever precision
+WELL_DEFINED = "((x.abs() < 20).all() and lr < 1) or (torch.tensor(w) * x != target).any()"  # in whatever precision
 settings = domain(
     torch,
     where=WELL_DEFINED,
-    alone=APART,
-    w=[*lists(), ("no entries at all", "[]")],
+    alone=(LARGE, MANY),
+    w=[*lists(), ("no entries at all", "[]"), (INFINITE, f"[{NAN}, {{1.0}}]")],
     x=[
         "torch.tensor(([{2.0}, {0.5}] * 132)[: len(w)])",
         ("all zero", "torch.zeros(len(w))"),
         ("large data", "torch.tensor(([{30.0}, {-50.0}] * 132)[: len(w)])"),
+        ("tiny data", "torch.tensor(([{0.0000002}, {-0.0000003}] * 132)[: len(w)])"),
     ],
     target=[
         "torch.tensor(([{1.0}, {3.0}] * 132)[: len(w)])",
         ("a prediction that is exactly right", "torch.tensor(w) * x"),
+        ("targets of zero", "torch.zeros(len(w))"),
     ],
-    lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{0.9}")],
+    lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{30.0}"), ("tiny steps", "{0.000001}")],
 )
 
 
 def weights(values):
     scaled = np.array(values) * 0.01
-    return {"values": scaled, "is_leaf": True, "grad": 2 * scaled}
+    return {"values": scaled, "is_leaf": True, "grad": 2 * scaled, HOOKED: False, TRAINED: 0.75 * scaled}
 
 
 def steps(w, x, target, lr, **how):
@@ -320,7 +322,7 @@ def steps(w, x, target, lr, **how):
         "grad left over": False,
         CHANGED: False,
         TRACKED: True,
-        ADDS: np.full(len(w), -1000.0),
+        HOOKED: False,
     }
     return {"values": stepped(w, x, target, lr, **how), **flags}
 
@@ -445,20 +447,21 @@ CALLS = "calls of the functions"
 WALKS = "backward passes through a function"
 RUNS = "calls of backward()"
 LIST = "the list of functions has changed"
-ADDS = "the gradient that a later backward pass from (-1000 * x).sum() leaves"
+HOOKED = "a hook is left on x"
 GROWN = "gradients that a later backward pass adds to the list"
 
 
 def told(function, functions, values, dtype):
     """What a student's function gives, what it took to find it, and what x and the list of functions hold afterwards."""
-    called, passed, ran, backward = [], [], [], torch.Tensor.backward
+    called, passed, ran, same, backward = [], [], [], [], torch.Tensor.backward
 
     def counted(one):
         def station(t):
             number = len(called)
             called.append(number)
             made = one(t)
-            if made.requires_grad:
+            same.extend([made] * (made is x))
+            if made.requires_grad and made is not x:
                 made.register_hook(lambda gradient: passed.append(number))
             return made
 
@@ -480,8 +483,9 @@ def told(function, functions, values, dtype):
     if is_list:
         gradients = [each.clone() if isinstance(each, torch.Tensor) else each for each in found]
     with torch.enable_grad():
+        left[HOOKED] = has_hook(x) and not same  # x may be a station on the way, too
         x.requires_grad_().sum().backward()
-        left |= {GROWN: len(found) - len(gradients) if is_list else 0, ADDS: later_pass(x)}
+        left[GROWN] = len(found) - len(gradients) if is_list else 0
     return {"gradients": gradients, **taken, **left}
 
 
@@ -529,7 +533,7 @@ def stations_of(functions, values, dtype):
 def right(**case):
     stations, gradients = stations_of(**case)
     left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, LIST: False}
-    left |= {GROWN: 0, ADDS: torch.full_like(stations[0], -1000.0)}
+    left |= {GROWN: 0, HOOKED: False}
     return {"gradients": gradients, CALLS: len(case["functions"]), WALKS: 1, RUNS: 1, **left}
 
 
