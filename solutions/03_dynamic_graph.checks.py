@@ -76,7 +76,7 @@ def told(look, read, program, w, x, b):
 
 def is_marked(node):
     hooks = getattr(node, "hooks", None)
-    return bool(node.metadata or hooks and (hooks.before or hooks.after))
+    return bool(node.metadata or (hooks and (hooks.before or hooks.after)))
 
 
 @contextmanager

@@ -1129,7 +1129,10 @@ ALL_ALIVE = (
 mistakes = [
     (("raises", ValueError, "to unpack … in the check"), TWO_THINGS),
     (("raises", TypeError, "cannot unpack … in the check"), TWO_THINGS),
-    (("raises", TypeError, "'float' object is not iterable … in the check"), "The history comes first, then the sum."),
+    (
+        lambda **case: dict(zip((TOTAL, HISTORY, ALIVE), right(**case).values())),
+        "The history comes first, then the sum.",
+    ),
     (dict(keep=torch.Tensor.item), "A gradient has as many entries as w. It is not a single number."),
     (last, "All entries hold the last gradient. Are they all the same tensor, changed by each pass?"),
     (
