@@ -17,6 +17,7 @@ def program():
     return {name: [t.is_leaf, t.requires_grad, t.grad_fn is not None, name in got] for name, t in tensors.items()}
 
 
+BEFORE = "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01."
 NOT_KEPT = "It is not a leaf: its gradient passes through, and is only kept if you call `retain_grad()` before."
 
 with Check("2.1", points=3) as check:
@@ -38,33 +39,21 @@ with Check("2.1", points=3) as check:
                 ("M06", [True, False, False, True]),
             ],
             "scaled": [
-                (
-                    "M07",
-                    [True, True, False, True],
-                    "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01.",
-                ),
-                (
-                    "M07",
-                    [True, True, True, True],
-                    "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01.",
-                ),
+                *[("M07", [True, True, node, True], BEFORE) for node in (False, True)],
                 ("M04", [False, True, True, True], NOT_KEPT),
                 ("M05", [True, True, True, False]),
             ],
             "weight": [([True, False, False, False], "A module's parameters require a gradient, and y uses this one.")],
             "unused": [([True, True, False, True], "unused is a tracked leaf, but y was not computed from it.")],
-            "h": [
-                ("M04", [False, True, True, True], NOT_KEPT),
-                ("M05", [True, True, True, True]),
-                ("M05", [True, True, True, False]),
-                ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
-            ],
-            "y": [
-                ("M04", [False, True, True, True], NOT_KEPT),
-                ("M05", [True, True, True, True]),
-                ("M05", [True, True, True, False]),
-                ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
-            ],
+            **dict.fromkeys(
+                "hy",
+                [
+                    ("M04", [False, True, True, True], NOT_KEPT),
+                    ("M05", [True, True, True, True]),
+                    ("M05", [True, True, True, False]),
+                    ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
+                ],
+            ),
         },
         why={
             "weight": "A parameter is a leaf that requires a gradient, and y was computed from it.",
@@ -128,25 +117,10 @@ def tensors():
     return dict(a=a, b=b, c=c, d=d, data=data, h=h, k=k, y=y)
 
 
-def receive(output):
-    """The names of the tensors that this output's backward() gives a .grad."""
-    made = tensors()
-    with reached_in(made) as got:
-        made[output].backward()
-    return got
-
-
-def paths(node, leaf):
-    """The number of paths from a node to the node that delivers to this leaf."""
-    if node is None:
-        return 0
-    return int(getattr(node, "variable", None) is leaf) + sum(paths(before, leaf) for before, _ in node.next_functions)
-
-
 def program():
     made = tensors()
-    counted = {f"paths_to_{leaf}": paths(made["y"].grad_fn, made[leaf]) for leaf in "bd"}
-    return {f"after_{output}": receive(output) for output in "ykh"} | counted
+    counted = {f"paths_to_{leaf}": paths_to(made["y"].grad_fn, made[leaf]) for leaf in "bd"}
+    return {f"after_{output}": reached_from(output, tensors()) for output in "ykh"} | counted
 
 
 with Check("2.2", points=2) as check:
@@ -187,25 +161,10 @@ def tensors():
     return dict(p=p, q=q, r=r, data=data, s=s, t=t, u=u, v=v)
 
 
-def receive(output):
-    """The names of the tensors that this output's backward() gives a .grad."""
-    made = tensors()
-    with reached_in(made) as got:
-        made[output].backward()
-    return got
-
-
-def paths(node, leaf):
-    """The number of paths from a node to the node that delivers to this leaf."""
-    if node is None:
-        return 0
-    return int(getattr(node, "variable", None) is leaf) + sum(paths(before, leaf) for before, _ in node.next_functions)
-
-
 def program():
     made = tensors()
-    counted = {f"paths_to_{leaf}": paths(made["v"].grad_fn, made[leaf]) for leaf in "pq"}
-    return {f"after_{output}": receive(output) for output in "vut"} | counted
+    counted = {f"paths_to_{leaf}": paths_to(made["v"].grad_fn, made[leaf]) for leaf in "pq"}
+    return {f"after_{output}": reached_from(output, tensors()) for output in "vut"} | counted
 
 
 with Check("2.2 twin", points=2) as check:

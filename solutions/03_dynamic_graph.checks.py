@@ -451,10 +451,7 @@ inputs = domain(
         ("names that nothing was computed from", graph("L:, p:, q:, g:, h:, w:, x:")),
         ("a small graph", graph("L: p q, p: g, g:, q: h, h:")),
         ("two outputs", graph("L: p, q: p g, g:, p:")),
-        (
-            "names that are alike",
-            '{"hidden2": ["hidden"], "hidden": ["Hidden"], "Hidden": ["hidden1"], "hidden1": []}',
-        ),
+        ("names that are alike", '{"hid2": ["hid"], "hid": ["Hid"], "Hid": ["hid1"], "hid1": []}'),
         (
             "a hundred names",
             "{str(number): [*map(str, range(number + 1, min(number + 3, 100)))] for number in range(100)}",

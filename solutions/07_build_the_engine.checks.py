@@ -765,8 +765,7 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
 
 
 def resumed(backward):
-    """The gradients of w * w * x for w = 3, x = 2, when an error in a rule has ended an earlier pass through its graph;
-    and how many nodes such a pass frees."""
+    """The gradients of w * w * x, w = 3, x = 2, after a pass that an error in a rule has ended, and what such a one frees."""
     w, x = (torch.tensor(number, requires_grad=True) for number in (3.0, 2.0))
     out, *leaves = borrow(w * w * x, w, x, accumulate=arriving)
     nodes = newest_first(out)

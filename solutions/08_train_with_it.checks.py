@@ -1373,10 +1373,8 @@ PIECES = [
 LOSSES = [
     "lambda w, part: ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()",
     ("another loss", "lambda w, part: (w * torch.tensor(part, dtype=torch.float64)).sin().mean()"),
-    *[
-        (size, f"lambda w, part: {by} * ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()")
-        for size, by in (("tiny losses", 1e-12), ("large losses", 1e6))
-    ],
+    ("tiny losses", "lambda w, part: 1e-12 * ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()"),
+    ("large losses", "lambda w, part: 1e6 * ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()"),
 ]
 ALONE = "forty steps", *(name for name, _ in LOSSES[1:]), "weight decay", "Adam", "each parameter in its own group"
 ORDINARY, *OTHERS = optimizers("w")

@@ -672,13 +672,9 @@ k, t = (z, x) if leaf else (z * 1, x * 1)
 limit(t, most)
 if again:
     limit(t, 2 * most)
-another = torch.ones(2, requires_grad=True)
-limit(another, most + 1000)
-(t + k).backward(torch.tensor(up), retain_graph=True)
-if passes > 1:
-    (t + k).backward(torch.tensor(0.125 * up), retain_graph=True)
-if passes > 2:
-    (t + k).backward(torch.tensor(3 * up))
+limit(torch.ones(2, requires_grad=True), most + 1000)
+for length in (1, 0.125, 3)[:passes]:
+    (t + k).backward(torch.tensor(length * up), retain_graph=True)
 print(x.grad, z.grad, t)"""
 
 with Check(
@@ -841,6 +837,7 @@ KEEP = """with torch.autograd.graph.saved_tensors_hooks(lambda tensor: print(ten
 print(y.grad_fn)"""
 LOOK = "Softplus.apply(torch.tensor(x), beta)"
 near = dict(beside=1.0, weight=3)  # a power is added to 1
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
 with Check(
     "9.5",
@@ -854,12 +851,7 @@ with Check(
         lambda **case: slopes(Softplus, **case), backward, by_small_powers, mistakes=of_slopes, shown=USE, **near
     )
     check.agrees(lambda **case: kept(Softplus, **case), forward, x_alone, mistakes=of_keeping, shown=KEEP)
-    check.raises(
-        "a write into x between the passes",
-        lambda: written_into(Softplus),
-        RuntimeError,
-        "one of the variables needed for gradient computation has been modified by an inplace operation",
-    )
+    check.raises("a write into x between the passes", lambda: written_into(Softplus), RuntimeError, MODIFIED)
 
 # %% tests="9.6"
 LAYERS = "lambda x, w: ((x @ w).tanh() @ w).sin() + x"
@@ -922,6 +914,7 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs, times):
     return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts}
 
 
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 SAVED, ELSEWHERE = "numbers kept by save_for_backward", "numbers kept elsewhere"
 
 
@@ -1048,9 +1041,8 @@ for _ in range(graphs):
     for function in functions:
         y = Checkpoint.apply(layer(function, w), y)
     up = times * (torch.arange(1.0 * y.numel()).reshape(y.shape) - 1.5)
-    y.backward(up, retain_graph=True)
-    if passes == 2:
-        y.backward(2 * up, retain_graph=True)
+    for number in range(passes):
+        y.backward(up * (1 + number), retain_graph=True)
 print(x.grad, w.grad)"""
 
 with Check(
@@ -1069,9 +1061,4 @@ with Check(
         mistakes=of_memory,
         shown="Checkpoint.apply(function_of_many_layers, x)",
     )
-    check.raises(
-        "a write into x between the passes",
-        lambda: written_into(Checkpoint),
-        RuntimeError,
-        "one of the variables needed for gradient computation has been modified by an inplace operation",
-    )
+    check.raises("a write into x between the passes", lambda: written_into(Checkpoint), RuntimeError, MODIFIED)

@@ -23,4 +23,4 @@ from .generators import (
     tracked_numbers,
     vectors,
 )
-from .steps import has_hook, optimizers, reached_in, steps_of, trained_by
+from .steps import has_hook, optimizers, paths_to, reached_from, reached_in, steps_of, trained_by

@@ -46,6 +46,22 @@ def reached_in(tensors):
                 names.append(name)
 
 
+def reached_from(output, tensors):
+    """The names of these tensors, a dict, that the backward() of one of them gives a .grad."""
+    with reached_in(tensors) as names:
+        tensors[output].backward()
+    return names
+
+
+def paths_to(node, leaf):
+    """The number of paths from a node to the node that delivers to this leaf."""
+    if node is None:
+        return 0
+    return int(getattr(node, "variable", None) is leaf) + sum(
+        paths_to(before, leaf) for before, _ in node.next_functions
+    )
+
+
 @contextmanager
 def steps_of(opt):
     """A list of the parameters after each step of `opt`.
