@@ -336,6 +336,7 @@ def slopes(x, functions):
 # -     for start in range(0, len(x), size):
 # +     for start in range(0, len(x), max(size, 2)):
 
+
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad(set_to_none=False)

@@ -113,6 +113,7 @@ def sgd_step(params: list, lr: float) -> None:
 # -             if parameter.grad is not None:
 # +             if parameter.grad is not None and not parameter.grad.isnan().any():
 
+
 # %% right="6.2"
 def sgd_step(params, lr):
     torch.optim.SGD(params, lr=lr).step()

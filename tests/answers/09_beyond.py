@@ -121,6 +121,7 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # -         for handle in handles:
 # +         for handle in handles[:8]:
 
+
 # %% right="9.4"
 class Watcher:
     def __init__(self, name, seen):
@@ -254,6 +255,7 @@ class Softplus(torch.autograd.Function):
 # %% wrong="9.6" misconception="slip" says="Something besides x is kept on ctx"
 #               again = ctx.function(probe)
 # +         ctx.again = again
+
 
 # %% right="9.6"
 class Checkpoint(torch.autograd.Function):
