@@ -45,15 +45,15 @@ with Check("2.1", points=3) as check:
             ],
             "weight": [([True, False, False, False], "A module's parameters require a gradient, and y uses this one.")],
             "unused": [([True, True, False, True], "unused is a tracked leaf, but y was not computed from it.")],
-            **dict.fromkeys(
-                "hy",
-                [
+            **{
+                name: [
                     ("M04", [False, True, True, True], NOT_KEPT),
                     ("M05", [True, True, True, True]),
                     ("M05", [True, True, True, False]),
                     ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
-                ],
-            ),
+                ]
+                for name in "hy"
+            },
         },
         why={
             "weight": "A parameter is a leaf that requires a gradient, and y was computed from it.",

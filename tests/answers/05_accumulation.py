@@ -332,9 +332,9 @@ def slopes(x, functions):
 # +             tensor -= 0.05 * tensor.grad
 
 
-# %% wrong="5.5" misconception="slip" says="x = torch.tensor([[1.5, -0.5], [0.4, 1.0]]"
+# %% wrong="5.5" misconception="slip" says="two special cases at once"
 # -     for start in range(0, len(x), size):
-# +     for start in range(0, len(x), max(size, 2)):
+# +     for start in range(0, len(x), size if len(x) > 2 else 2):
 
 
 # %% right="5.5"
