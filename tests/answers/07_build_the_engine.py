@@ -272,7 +272,7 @@ def backward_order(root):
 # +         try:
 # +             outgoing = node(pending.pop(node))
 # +         except KeyError:
-# +             node.saved, node.freed = {}, True
+# +             node.freed = not retain_graph
 # +             raise
 
 # %% right="7.4"
