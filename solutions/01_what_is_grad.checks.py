@@ -336,7 +336,7 @@ inputs = domain(
         ("no rows of data", "torch.zeros(0, 3, requires_grad=True)"),
         ("the same tensor twice", "t"),
         ("entries that are zero", "torch.zeros(2, 3, requires_grad=True)"),
-        ("tiny numbers", "torch.tensor([[{0.000001}], [{-0.000003}]], requires_grad=True)"),
+        ("tiny numbers", "torch.tensor([[{0.000000000001}], [{-0.000000000003}]], requires_grad=True)"),
         (INFINITE, "torch.tensor([[float('nan')], [float('inf')]], requires_grad=True)"),
     ],
 )

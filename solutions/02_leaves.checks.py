@@ -17,6 +17,7 @@ def program():
     return {name: [t.is_leaf, t.requires_grad, t.grad_fn is not None, name in got] for name, t in tensors.items()}
 
 
+BEFORE = "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01."
 NOT_KEPT = "It is not a leaf: its gradient passes through, and is only kept if you call `retain_grad()` before."
 
 with Check("2.1", points=3) as check:
@@ -38,33 +39,21 @@ with Check("2.1", points=3) as check:
                 ("M06", [True, False, False, True]),
             ],
             "scaled": [
-                (
-                    "M07",
-                    [True, True, False, True],
-                    "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01.",
-                ),
-                (
-                    "M07",
-                    [True, True, True, True],
-                    "torch.ones(2) requires a gradient, but scaled is the result of multiplying it by 0.01.",
-                ),
+                *[("M07", [True, True, node, True], BEFORE) for node in (False, True)],
                 ("M04", [False, True, True, True], NOT_KEPT),
                 ("M05", [True, True, True, False]),
             ],
             "weight": [([True, False, False, False], "A module's parameters require a gradient, and y uses this one.")],
             "unused": [([True, True, False, True], "unused is a tracked leaf, but y was not computed from it.")],
-            "h": [
-                ("M04", [False, True, True, True], NOT_KEPT),
-                ("M05", [True, True, True, True]),
-                ("M05", [True, True, True, False]),
-                ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
-            ],
-            "y": [
-                ("M04", [False, True, True, True], NOT_KEPT),
-                ("M05", [True, True, True, True]),
-                ("M05", [True, True, True, False]),
-                ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
-            ],
+            **{
+                name: [
+                    ("M04", [False, True, True, True], NOT_KEPT),
+                    ("M05", [True, True, True, True]),
+                    ("M05", [True, True, True, False]),
+                    ([False, False, True, False], "One tracked input is enough: the result is tracked as well."),
+                ]
+                for name in "hy"
+            },
         },
         why={
             "weight": "A parameter is a leaf that requires a gradient, and y was computed from it.",
@@ -128,25 +117,10 @@ def tensors():
     return dict(a=a, b=b, c=c, d=d, data=data, h=h, k=k, y=y)
 
 
-def receive(output):
-    """The names of the tensors that this output's backward() gives a .grad."""
-    made = tensors()
-    with reached_in(made) as got:
-        made[output].backward()
-    return got
-
-
-def paths(node, leaf):
-    """The number of paths from a node to the node that delivers to this leaf."""
-    if node is None:
-        return 0
-    return int(getattr(node, "variable", None) is leaf) + sum(paths(before, leaf) for before, _ in node.next_functions)
-
-
 def program():
     made = tensors()
-    counted = {f"paths_to_{leaf}": paths(made["y"].grad_fn, made[leaf]) for leaf in "bd"}
-    return {f"after_{output}": receive(output) for output in "ykh"} | counted
+    counted = {f"paths_to_{leaf}": paths_to(made["y"].grad_fn, made[leaf]) for leaf in "bd"}
+    return {f"after_{output}": reached_from(output, tensors()) for output in "ykh"} | counted
 
 
 with Check("2.2", points=2) as check:
@@ -187,25 +161,10 @@ def tensors():
     return dict(p=p, q=q, r=r, data=data, s=s, t=t, u=u, v=v)
 
 
-def receive(output):
-    """The names of the tensors that this output's backward() gives a .grad."""
-    made = tensors()
-    with reached_in(made) as got:
-        made[output].backward()
-    return got
-
-
-def paths(node, leaf):
-    """The number of paths from a node to the node that delivers to this leaf."""
-    if node is None:
-        return 0
-    return int(getattr(node, "variable", None) is leaf) + sum(paths(before, leaf) for before, _ in node.next_functions)
-
-
 def program():
     made = tensors()
-    counted = {f"paths_to_{leaf}": paths(made["v"].grad_fn, made[leaf]) for leaf in "pq"}
-    return {f"after_{output}": receive(output) for output in "vut"} | counted
+    counted = {f"paths_to_{leaf}": paths_to(made["v"].grad_fn, made[leaf]) for leaf in "pq"}
+    return {f"after_{output}": reached_from(output, tensors()) for output in "vut"} | counted
 
 
 with Check("2.2 twin", points=2) as check:
@@ -230,7 +189,8 @@ import warnings
 
 CHANGED = "the given w has changed, although another one is returned"
 TRACKED = "the given w still requires a gradient"
-ADDS = "the gradient that a later backward pass from (-1000 * w).sum() leaves"
+HOOKED = "a hook is left on w"
+TRAINED = "values after a step in place"
 
 
 def parameter(made):
@@ -246,7 +206,8 @@ def weights_in_use(function, values):
     loss.backward()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
-        return {"values": w.detach(), "is_leaf": w.is_leaf, "grad": w.grad}
+        found = {"values": w.detach().clone(), "is_leaf": w.is_leaf, "grad": w.grad, HOOKED: has_hook(w)}
+    return found | {TRAINED: w.detach().sub_(w.detach() / 4)}
 
 
 def steps_in_use(function, w, x, target, lr):
@@ -254,11 +215,9 @@ def steps_in_use(function, w, x, target, lr):
     new = parameter(function(leaf, x, target, lr))
     over = new.is_leaf and new.grad is not None
     flags = {"is_leaf": new.is_leaf, "requires_grad": new.requires_grad, "grad left over": over}
-    flags[CHANGED] = new is not leaf and leaf.tolist() != torch.tensor(w).tolist()
+    flags[CHANGED] = new is not leaf and str(leaf.tolist()) != str(torch.tensor(w).tolist())  # nan is nan
     flags[TRACKED] = new is leaf or leaf.requires_grad
-    with torch.enable_grad():
-        flags[ADDS] = later_pass(new) if new.is_leaf and new.requires_grad else torch.full_like(new, -1000.0)
-    return {"values": new.detach(), **flags}
+    return {"values": new.detach(), **flags, HOOKED: has_hook(leaf, new)}
 
 
 def stepped(w, x, target, lr, keep=0, rounds=2, by=lambda gradient: gradient):
@@ -289,28 +248,30 @@ whole = domain(
         ("the smallest int64", "-(2**63)"),
     ],
 )
-WELL_DEFINED = "(x.abs() < 20).all() or (torch.tensor(w) * x != target).any()"  # in whatever precision
+WELL_DEFINED = "((x.abs() < 20).all() and lr < 1) or (torch.tensor(w) * x != target).any()"  # in whatever precision
 settings = domain(
     torch,
     where=WELL_DEFINED,
-    alone=APART,
-    w=[*lists(), ("no entries at all", "[]")],
+    alone=(LARGE, MANY),
+    w=[*lists(), ("no entries at all", "[]"), (INFINITE, f"[{NAN}, {{1.0}}]")],
     x=[
         "torch.tensor(([{2.0}, {0.5}] * 132)[: len(w)])",
         ("all zero", "torch.zeros(len(w))"),
         ("large data", "torch.tensor(([{30.0}, {-50.0}] * 132)[: len(w)])"),
+        ("tiny data", "torch.tensor(([{0.0000002}, {-0.0000003}] * 132)[: len(w)])"),
     ],
     target=[
         "torch.tensor(([{1.0}, {3.0}] * 132)[: len(w)])",
         ("a prediction that is exactly right", "torch.tensor(w) * x"),
+        ("targets of zero", "torch.zeros(len(w))"),
     ],
-    lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{0.9}")],
+    lr=["{0.1}", ("a learning rate of zero", "0.0"), ("large steps", "{30.0}"), ("tiny steps", "{0.000001}")],
 )
 
 
 def weights(values):
     scaled = np.array(values) * 0.01
-    return {"values": scaled, "is_leaf": True, "grad": 2 * scaled}
+    return {"values": scaled, "is_leaf": True, "grad": 2 * scaled, HOOKED: False, TRAINED: 0.75 * scaled}
 
 
 def steps(w, x, target, lr, **how):
@@ -320,7 +281,7 @@ def steps(w, x, target, lr, **how):
         "grad left over": False,
         CHANGED: False,
         TRACKED: True,
-        ADDS: np.full(len(w), -1000.0),
+        HOOKED: False,
     }
     return {"values": stepped(w, x, target, lr, **how), **flags}
 
@@ -445,20 +406,21 @@ CALLS = "calls of the functions"
 WALKS = "backward passes through a function"
 RUNS = "calls of backward()"
 LIST = "the list of functions has changed"
-ADDS = "the gradient that a later backward pass from (-1000 * x).sum() leaves"
+HOOKED = "a hook is left on x"
 GROWN = "gradients that a later backward pass adds to the list"
 
 
 def told(function, functions, values, dtype):
     """What a student's function gives, what it took to find it, and what x and the list of functions hold afterwards."""
-    called, passed, ran, backward = [], [], [], torch.Tensor.backward
+    called, passed, ran, same, backward = [], [], [], [], torch.Tensor.backward
 
     def counted(one):
         def station(t):
             number = len(called)
             called.append(number)
             made = one(t)
-            if made.requires_grad:
+            same.extend([made] * (made is x))
+            if made.requires_grad and made is not x:
                 made.register_hook(lambda gradient: passed.append(number))
             return made
 
@@ -480,8 +442,9 @@ def told(function, functions, values, dtype):
     if is_list:
         gradients = [each.clone() if isinstance(each, torch.Tensor) else each for each in found]
     with torch.enable_grad():
+        left[HOOKED] = has_hook(x) and not same  # x may be a station on the way, too
         x.requires_grad_().sum().backward()
-        left |= {GROWN: len(found) - len(gradients) if is_list else 0, ADDS: later_pass(x)}
+        left[GROWN] = len(found) - len(gradients) if is_list else 0
     return {"gradients": gradients, **taken, **left}
 
 
@@ -529,7 +492,7 @@ def stations_of(functions, values, dtype):
 def right(**case):
     stations, gradients = stations_of(**case)
     left = {"x afterwards": stations[0], "x.requires_grad afterwards": True, LIST: False}
-    left |= {GROWN: 0, ADDS: torch.full_like(stations[0], -1000.0)}
+    left |= {GROWN: 0, HOOKED: False}
     return {"gradients": gradients, CALLS: len(case["functions"]), WALKS: 1, RUNS: 1, **left}
 
 

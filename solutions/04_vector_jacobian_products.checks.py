@@ -130,12 +130,14 @@ functions = [
     ("many outputs", "lambda t: (t.sum() * torch.arange({17})).cos()"),
     ("a function that returns a view of its input", "lambda t: t[:1]"),
     ("a function that returns its input", "lambda t: t"),
+    (INFINITE, "lambda t: torch.stack([float('nan') * t[0], t[-1]])"),
+    ("a function with weights in the dtype of x", "lambda t: torch.ones(2, len(x), dtype=x.dtype) @ t"),
 ]
 inputs = [*vectors(), ("single precision", "torch.tensor([{0.5}, {1.5}, {0.8}])")]
 of_product = domain(
     torch,
-    f=functions,
     x=inputs,
+    f=functions,
     v=[
         "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(88)[: len(f(x))]",
         ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
@@ -147,7 +149,7 @@ of_product = domain(
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
     ],
 )
-of_jacobian = domain(torch, f=functions, x=inputs)
+of_jacobian = domain(torch, x=inputs, f=functions)
 PASSES = "backward passes"
 watched, outputs, walks, passes = {}, [], [], []
 
@@ -296,7 +298,7 @@ with Check(
 # %% tests="4.3"
 inputs = domain(
     torch,
-    alone=APART,
+    alone=(LARGE, MANY),
     X=[*matrices(5, 3), ("whole numbers throughout", "np.arange(12).reshape(4, 3) - 5")],
     W=[
         f"{array((2, 3), first=1)}[:, : X.shape[1]].astype(X.dtype)",

@@ -239,22 +239,22 @@ class Given:
 
     def now(self):
         return {
-            "t.requires_grad": int(self.t.requires_grad),
-            "t.grad_fn is as before": int(self.t.grad_fn is self.node),
-            "t.accumulator is as before": int(self.t.accumulator is self.end),
+            "t.requires_grad": self.t.requires_grad,
+            "t.grad_fn is as before": self.t.grad_fn is self.node,
+            "t.accumulator is as before": self.t.accumulator is self.end,
             "t.grad": plain(self.t.grad),
-            SAME: int(self.t.grad is self.grad),
+            SAME: self.t.grad is self.grad,
             "t": np.array(self.t.data),
         }
 
 
 def untouched(numbers, kind, gradient, **more):
     return {
-        "t.requires_grad": int(kind != "plain"),
-        "t.grad_fn is as before": 1,
-        "t.accumulator is as before": 1,
+        "t.requires_grad": kind != "plain",
+        "t.grad_fn is as before": True,
+        "t.accumulator is as before": True,
         "t.grad": gradient,
-        SAME: 1,
+        SAME: True,
         "t": numbers,
     }
 
@@ -272,8 +272,8 @@ def a_tensor(result):
 def detached(detach, **case):
     given = Given(**case)
     d = a_tensor(detach(given.t))
-    facts = {"d is t": int(d is given.t), "d.requires_grad": int(d.requires_grad), "d.grad": plain(d.grad)}
-    facts |= {"d has a grad_fn": int(d.grad_fn is not None), "d has an accumulator": int(d.accumulator is not None)}
+    facts = {"d is t": d is given.t, "d.requires_grad": d.requires_grad, "d.grad": plain(d.grad)}
+    facts |= {"d has a grad_fn": d.grad_fn is not None, "d has an accumulator": d.accumulator is not None}
     facts |= {"d": plain(d), **given.now()}
     d.data[...] = d.data + 10
     return facts | {WRITTEN: plain(given.t)}
@@ -286,9 +286,9 @@ def cloned(clone, numbers, **case):
     )
     facts = {"recorded": [name for _, _, name, _, _ in calls], "c": plain(c), "dtype of c": str(c.dtype)}
     facts |= {
-        "c has an accumulator": int(c.accumulator is not None),
+        "c has an accumulator": c.accumulator is not None,
         "c.grad": plain(c.grad),
-        FLAG: int(c.requires_grad),
+        FLAG: c.requires_grad,
         "c.grad_fn": c.grad_fn and c.grad_fn.name(),
     }
     for result, inputs, _, rule, saved in calls[:1]:
@@ -298,7 +298,7 @@ def cloned(clone, numbers, **case):
         is_one_each = isinstance(handed_on, tuple)
         facts |= {
             RETURNS: "a tuple" if is_one_each else "no tuple",
-            RULE: [str(np.array(each)) for each in (handed_on if is_one_each else [handed_on])],
+            RULE: [repr(np.array(each)) for each in (handed_on if is_one_each else [handed_on])],
             GRAD: str(grad),
             "values saved": len(saved),
         }
@@ -336,11 +336,11 @@ def incoming(numbers):
 
 def right_detach(numbers, **case):
     facts = {
-        "d is t": 0,
-        "d.requires_grad": 0,
+        "d is t": False,
+        "d.requires_grad": False,
         "d.grad": None,
-        "d has a grad_fn": 0,
-        "d has an accumulator": 0,
+        "d has a grad_fn": False,
+        "d has an accumulator": False,
         "d": numbers,
     }
     return facts | untouched(numbers, **case) | {WRITTEN: numbers + 10}
@@ -348,11 +348,11 @@ def right_detach(numbers, **case):
 
 def right_clone(numbers, **case):
     facts = {"recorded": ["CloneBackward0"], "c": numbers, "dtype of c": str(numbers.dtype), TO: 1}
-    facts |= {"c has an accumulator": 0, "c.grad": None, FLAG: 0, "c.grad_fn": None}
+    facts |= {"c has an accumulator": False, "c.grad": None, FLAG: False, "c.grad_fn": None}
     facts |= {
         FROM: [1],
         RETURNS: "a tuple",
-        RULE: [str(incoming(numbers))],
+        RULE: [repr(incoming(numbers))],
         GRAD: str(incoming(numbers)),
         "values saved": 0,
     }
@@ -361,7 +361,7 @@ def right_clone(numbers, **case):
 
 def right_flag(kind, flag, **case):
     refused = kind == "computed" and flag == (False,)
-    tracked = int(kind == "computed" or flag != (False,))
+    tracked = kind == "computed" or flag != (False,)
     came = f"RuntimeError: {REFUSAL}" if refused else "t itself"
     return {"outcome": came} | untouched(kind=kind, **case) | {"t.requires_grad": tracked}
 
@@ -417,16 +417,16 @@ ASKS = {
 }
 own_memory = instead(written=lambda numbers, gradient: numbers)
 shared_memory = instead(written=lambda numbers, gradient: numbers + 10)
-lost = instead(grad=lambda numbers, gradient: None, same=lambda numbers, gradient: int(gradient is None))
+lost = instead(grad=lambda numbers, gradient: None, same=lambda numbers, gradient: gradient is None)
 aside = instead(held=lambda numbers, gradient: gradient)
 idle = instead(grad=lambda numbers, gradient: gradient, held=lambda numbers, gradient: gradient)
 replaced = instead(
     grad=lambda numbers, gradient: gradient if gradient is None else np.zeros(numbers.shape),
-    same=lambda numbers, gradient: int(gradient is None),
+    same=lambda numbers, gradient: gradient is None,
     held=lambda numbers, gradient: gradient,
 )
 created = instead(
-    grad=lambda numbers, gradient: np.zeros(numbers.shape), same=lambda numbers, gradient: int(gradient is not None)
+    grad=lambda numbers, gradient: np.zeros(numbers.shape), same=lambda numbers, gradient: gradient is not None
 )
 
 
@@ -436,11 +436,11 @@ def timed(gradient):
 
 
 of_detach = [
-    (lambda **case: {"d is t": 1}, "d is t itself. Make a new tensor in every case."),
-    (lambda kind, **case: {"d.requires_grad": int(kind != "plain"), "d is t": 0}, "d is still tracked."),
+    (lambda **case: {"d is t": True}, "d is t itself. Make a new tensor in every case."),
+    (lambda kind, **case: {"d.requires_grad": kind != "plain", "d is t": False}, "d is still tracked."),
     (lambda gradient, **case: {"d.grad": gradient}, "d has taken the gradient of t with it."),
     ("M27", own_memory, "d has its own memory, but it must share t's."),
-    ("M30", lambda **case: {"t.requires_grad": 0}, "t itself was taken out of the graph."),
+    ("M30", lambda **case: {"t.requires_grad": False}, "t itself was taken out of the graph."),
     ("M30", lost, "The gradient of t was cleared."),
 ]
 of_clone = [
@@ -452,7 +452,7 @@ of_clone = [
         "Call record() for every t: it decides whether there is anything to record.",
     ),
     (
-        lambda kind, **case: {FLAG: int(kind != "plain")},
+        lambda kind, **case: {FLAG: kind != "plain"},
         "Inside no_grad(), record() does not set the flag of a result. Which of your lines did?",
     ),
     (lambda gradient, **case: {"c.grad": gradient}, "c is a new tensor: no gradient has arrived there yet."),
@@ -468,11 +468,11 @@ of_flag = [
         "Set the flag of t itself, and return t.",
     ),
     (
-        lambda flag, **case: {"outcome": "t itself", "t.requires_grad": int(flag != (False,))},
+        lambda flag, **case: {"outcome": "t itself", "t.requires_grad": flag != (False,)},
         "Raise the error if t is a computed tensor and the flag is False.",
     ),
     (
-        lambda flag, **case: right_flag(flag=flag, **case) | {"t.requires_grad": int(flag != (False,))},
+        lambda flag, **case: right_flag(flag=flag, **case) | {"t.requires_grad": flag != (False,)},
         "You raised the error, but only after the flag had changed.",
     ),
 ]
@@ -535,6 +535,7 @@ how = {
 }
 layers, networks = domain(torch, sizes=PAIRS, **how), domain(torch, sizes=SIZES, **how)
 WEIGHTS, BIASES = "numbers of each weight", "numbers of each bias"
+HOOKED = "a hook is left on a parameter"
 
 
 def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
@@ -545,7 +546,8 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
     once, parameters = model.parameters(), model.parameters()
     if type(parameters) is not list:
         raise TypeError(f"parameters() should return a list, but returns a {type(parameters).__name__}")
-    if any(isinstance(each, Tensor) for each in parameters):  # of the workshop
+    own = [isinstance(each, Tensor) for each in parameters]  # of the workshop
+    if any(own) or any(isinstance(each, torch.Tensor) for each in own_model.parameters()):
         raise TypeError("parameters() lists something that the `tensor` given to this model did not make")
     own = [each for layer in of_it for each in (layer.weight, layer.bias)]
     told = {
@@ -559,6 +561,7 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
         "made by `tensor`": [int(any(each is one for one in made)) for each in parameters],
         "different parameters": len({id(each) for each in parameters}),
         "as many in a second call": len(parameters) == len(once),
+        HOOKED: has_hook(*parameters),
     }
     x = rows_of(sizes, rows, seed, tracked)
     theirs = own_model(Tensor(np.array(x.tolist()))).data
@@ -616,7 +619,7 @@ def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
     told = {"shapes": [each.shape for each in numbers], "dtypes": ["torch.float32"] * len(leaves)}
     told |= {WEIGHTS: [each.tolist() for each in numbers[::2]], BIASES: [each.tolist() for each in numbers[1::2]]}
     told |= {"different parameters": len(leaves)}
-    told |= {"the same with your own engine": True, "as many in a second call": True}
+    told |= {"the same with your own engine": True, "as many in a second call": True, HOOKED: False}
     return flags | told | {"output": h.detach(), "gradients": [each.grad for each in leaves], "x.grad": x.grad}
 
 
@@ -970,7 +973,13 @@ WEIGHTS = [DOUBLE("[[{0.5}], [{-0.25}]]"), ("weights of zero", DOUBLE("[[0.0], [
 runs = domain(
     torch,
     w=WEIGHTS,
-    batches=[f"[{FIRST}, {SECOND}]", ("a single batch", f"[{FIRST}]"), ("no batch", "[]")],
+    batches=[
+        f"[{FIRST}, {SECOND}]",
+        ("a single batch", f"[{FIRST}]"),
+        ("no batch", "[]"),
+        ("the same batch twice in a row", f"[{FIRST}] * 2"),
+        ("a batch that is right already", f"[({DOUBLE('[[30.0, 0.0]]')}, {DOUBLE('[[1.0]]')}), {FIRST}]"),
+    ],
     epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{8}")],
     settings=[
         "dict(lr={0.5})",
@@ -1198,7 +1207,8 @@ lists = domain(
         ("a gradient of zeros", "[[0.0, 0.0], [{-3.0}, {4.0}]]"),
         ("a gradient that is a single number", "[{-3.0}, [{3.0}, {4.0}]]"),
         ("entries that cancel", "[[{2.0}, {2.0}, -5.0], [1.0, -1.0]]"),
-        ("a tiny gradient", "[[{0.00001}, {-0.00002}], [{1000.0}, {2000.0}]]"),
+        ("a tiny gradient", "[[{0.0000000001}, {-0.0000000002}], [{0.0000000003}, 0.0]]"),
+        ("a gradient without entries", "[[], [{3.0}, {4.0}]]"),
         ("no parameters", "[]"),
         ("the same gradient twice", "[[{3.0}, {4.0}]] * 2"),
     ],
@@ -1206,7 +1216,7 @@ lists = domain(
         """
         parameters = []
         for gradient in gradients:
-            shape = np.shape(gradient) if gradient else 1
+            shape = 1 if gradient is None else np.shape(gradient)
             parameters.append(torch.zeros(shape, dtype=torch.float64, requires_grad=True))
             parameters[-1].grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)"""
     ],
@@ -1229,6 +1239,8 @@ rows = domain(
         ("norms that are all 0", "[0.0, 0.0]"),
         ("tiny norms", "[1e-20, 1e-15]"),
         ("a single norm", "[None, {3.0}]"),
+        ("many norms", "[{0.5}, {900.0}, {800.0}, {0.7}] * 5 + [{2.0}]"),
+        ("an infinite norm", "[float('inf'), {1.0}]"),
     ],
 )
 widths = domain(
@@ -1355,13 +1367,16 @@ DATA = ["[{1.0}, {2.0}, {-0.5}]", ("a single number", "[{1.5}]"), ("data of zero
 PIECES = [
     "[[{1.0}, {2.0}], [{3.0}, {-1.0}], [{0.5}, {0.25}]]",
     ("a single piece", "[[{1.0}, {2.0}]]"),
+    ("the same piece twice", "[[{1.0}, {2.0}]] * 2"),
     ("four pieces of one number", "[[{1.0}], [{-2.0}], [{0.5}], [{1.5}]]"),
 ]
 LOSSES = [
     "lambda w, part: ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()",
     ("another loss", "lambda w, part: (w * torch.tensor(part, dtype=torch.float64)).sin().mean()"),
+    ("tiny losses", "lambda w, part: 1e-12 * ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()"),
+    ("large losses", "lambda w, part: 1e6 * ((w * torch.tensor(part, dtype=torch.float64) - 1) ** 2).mean()"),
 ]
-ALONE = "forty steps", "another loss", "weight decay", "Adam", "each parameter in its own group"
+ALONE = "forty steps", *(name for name, _ in LOSSES[1:]), "weight decay", "Adam", "each parameter in its own group"
 ORDINARY, *OTHERS = optimizers("w")
 always = dict(loss_at=LOSSES, start=STARTS, steps=STEPS)
 with_optimizer = always | {
@@ -1370,6 +1385,9 @@ with_optimizer = always | {
 plain = domain(torch, alone=ALONE, data=DATA, **always)
 steered = domain(torch, alone=ALONE, data=DATA, **with_optimizer)
 in_pieces = domain(torch, alone=ALONE, data=PIECES, **with_optimizer)
+
+
+HOOKED = "a hook is left on w"
 
 
 def fresh(start):
@@ -1382,7 +1400,7 @@ def walked(loop, loss_at, data, start, steps, optimizer=None):
     path = loop(loss_at, w, *([optimizer(w)] if optimizer else []), data, steps)
     if type(path) is not list or any(type(each) is not float for each in path):
         raise TypeError("the loop should return its path as a list of floats")
-    return {"path": path, "w itself": w.item(), "w.requires_grad": int(w.requires_grad)}
+    return {"path": path, "w itself": w.item(), "w.requires_grad": int(w.requires_grad), HOOKED: has_hook(w)}
 
 
 def step(w, opt, slope):
@@ -1409,7 +1427,7 @@ def descent(loss_at, data, start, steps, optimizer=plain_sgd, times=1.0, decay=0
         g = slope + (0.0 if clear else g)
         step(w, opt, g)
         path.append(w.item())
-    return {"path": path, "w itself": start if stuck else w.item(), "w.requires_grad": 1}
+    return {"path": path, "w itself": start if stuck else w.item(), "w.requires_grad": 1, HOOKED: False}
 
 
 def added(**case):

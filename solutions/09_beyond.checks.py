@@ -499,6 +499,7 @@ watched = domain(
         ("nothing to watch", "[]"),
         ("a leaf that no pass reaches", "['a', 'z', 'r']"),
         ("one tensor under two names", "['p', 's', 'r']"),
+        ("one tensor under ten names", "['p', *('p' + str(number) for number in range(9)), 'r']"),
     ],
     passes=["2", ("no pass", "0"), ("many passes", "{4}")],
     stops=["True", ("nobody calls stop()", "False")],
@@ -537,7 +538,7 @@ def seen_by(watch, a, up, chosen, passes, stops):
     b, z = (a / 4).detach().requires_grad_(), torch.ones(2, requires_grad=True)
     p, q = a * 2, b.exp()
     r = p * q
-    tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": z}
+    tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": z} | {f"p{number}": p for number in range(9)}
     seen, stop = watch(given := {name: tensors[name] for name in chosen})
     watch(tensors)[1]()  # another watch, which ends at once
     for _ in range(passes):
@@ -554,7 +555,8 @@ def seen_by(watch, a, up, chosen, passes, stops):
 def on_paper(a, up, chosen, passes, stops, norm=lambda slope: (slope**2).sum() ** 0.5, late=()):
     b, times = a / 4, passes + 1
     p, q = 2 * a, np.exp(b)
-    slopes = {"r": up, "q": up * p, "b": up * p * q, "p": up * q, "s": up * q, "a": 2 * up * q}
+    slopes = {"r": up, "q": up * p, "b": up * p * q, "p": up * q, "s": up * q}
+    slopes |= {f"p{number}": up * q for number in range(9)} | {"a": 2 * up * q}
     path = [[name, float(norm(slope))] for name, slope in slopes.items() if name in chosen]
     return {
         BEFORE: path * passes,
@@ -655,6 +657,7 @@ b = (a / 4).detach().requires_grad_()
 p, q = a * 2, b.exp()
 r = p * q
 tensors = {"a": a, "b": b, "p": p, "q": q, "r": r, "s": p, "z": torch.ones(2, requires_grad=True)}
+tensors |= {f"p{number}": p for number in range(9)}
 seen, stop = watch({name: tensors[name] for name in chosen})
 _, stop_others = watch(tensors)
 stop_others()
@@ -669,13 +672,9 @@ k, t = (z, x) if leaf else (z * 1, x * 1)
 limit(t, most)
 if again:
     limit(t, 2 * most)
-another = torch.ones(2, requires_grad=True)
-limit(another, most + 1000)
-(t + k).backward(torch.tensor(up), retain_graph=True)
-if passes > 1:
-    (t + k).backward(torch.tensor(0.125 * up), retain_graph=True)
-if passes > 2:
-    (t + k).backward(torch.tensor(3 * up))
+limit(torch.ones(2, requires_grad=True), most + 1000)
+for length in (1, 0.125, 3)[:passes]:
+    (t + k).backward(torch.tensor(length * up), retain_graph=True)
 print(x.grad, z.grad, t)"""
 
 with Check(
@@ -723,7 +722,8 @@ def slopes(operation, x, beta, up):
     """The slopes for an incoming gradient, and the slopes of their sum."""
     x = torch.tensor(x, requires_grad=True)
     y, up = operation.apply(x, beta), torch.tensor(up, requires_grad=True)
-    operation.apply(x, beta + 1)  # another call before the first walks back
+    operation.apply(x, beta + 1)  # another call before the first walks back, and a first pass
+    torch.autograd.grad(y, x, 3 * up.detach(), retain_graph=True)
     (found,) = torch.autograd.grad(y, x, up, create_graph=True)
     found.sum().backward()
     afterwards = {"x afterwards": x.detach(), "grad afterwards": up.detach()}
@@ -757,6 +757,14 @@ def x_alone(x, beta, times=1):
 
 def values_instead(how, **other):
     return lambda **case: {"values": how(**case | other, values=by_powers(**case | other)["values"])}
+
+
+def written_into(operation):
+    """Somebody writes into x between the passes."""
+    x = torch.tensor([0.3, 0.2], requires_grad=True) * 1
+    y = operation.apply(x, 2.0)
+    x.detach().add_(1)
+    y.sum().backward()
 
 
 def slopes_instead(factor=lambda beta: 1.0, **other):
@@ -820,6 +828,7 @@ USE = """x = torch.tensor(x, requires_grad=True)
 y = Softplus.apply(x, beta)
 Softplus.apply(x, beta + 1)
 up = torch.tensor(up, requires_grad=True)
+torch.autograd.grad(y, x, 3 * up.detach(), retain_graph=True)
 (slopes,) = torch.autograd.grad(y, x, up, create_graph=True)
 slopes.sum().backward()
 print(slopes, x.grad, up.grad)"""
@@ -828,6 +837,7 @@ KEEP = """with torch.autograd.graph.saved_tensors_hooks(lambda tensor: print(ten
 print(y.grad_fn)"""
 LOOK = "Softplus.apply(torch.tensor(x), beta)"
 near = dict(beside=1.0, weight=3)  # a power is added to 1
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
 with Check(
     "9.5",
@@ -841,6 +851,7 @@ with Check(
         lambda **case: slopes(Softplus, **case), backward, by_small_powers, mistakes=of_slopes, shown=USE, **near
     )
     check.agrees(lambda **case: kept(Softplus, **case), forward, x_alone, mistakes=of_keeping, shown=KEEP)
+    check.raises("a write into x between the passes", lambda: written_into(Softplus), RuntimeError, MODIFIED)
 
 # %% tests="9.6"
 LAYERS = "lambda x, w: ((x @ w).tanh() @ w).sin() + x"
@@ -903,6 +914,7 @@ def through(checkpoint, x, w, functions, on_leaf, passes, graphs, times):
     return told | {"x.grad": x.grad, "w.grad": w.grad, RUNS: counts}
 
 
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 SAVED, ELSEWHERE = "numbers kept by save_for_backward", "numbers kept elsewhere"
 
 
@@ -917,6 +929,7 @@ def kept(checkpoint, x, layers):
 
     with torch.autograd.graph.saved_tensors_hooks(lambda t: saved.setdefault(t.data_ptr(), t), lambda t: t):
         y = checkpoint.apply(many, x)
+    torch.autograd.grad(y.sum(), x, retain_graph=True)
     besides, waiting = 0, [getattr(y.grad_fn, "__dict__", {}), dict(vars(checkpoint))]
     for thing in waiting:  # the list grows while we walk along it
         thing = thing.detach().numpy() if isinstance(thing, torch.Tensor) else thing
@@ -928,13 +941,10 @@ def kept(checkpoint, x, layers):
 
 def written_into(checkpoint):
     """Somebody writes into x between the passes."""
-    x = torch.tensor([0.3, 0.2], requires_grad=True)
-    h = x * 1
-    y = checkpoint.apply(lambda x: x.sin(), h)
-    with torch.no_grad():
-        h += 1
+    x = torch.tensor([0.3, 0.2], requires_grad=True) * 1
+    y = checkpoint.apply(lambda x: x.sin(), x)
+    x.detach().add_(1)
     y.sum().backward()
-    return x.grad
 
 
 def own(ctx, x):
@@ -1031,9 +1041,8 @@ for _ in range(graphs):
     for function in functions:
         y = Checkpoint.apply(layer(function, w), y)
     up = times * (torch.arange(1.0 * y.numel()).reshape(y.shape) - 1.5)
-    y.backward(up, retain_graph=True)
-    if passes == 2:
-        y.backward(2 * up, retain_graph=True)
+    for number in range(passes):
+        y.backward(up * (1 + number), retain_graph=True)
 print(x.grad, w.grad)"""
 
 with Check(
@@ -1052,9 +1061,4 @@ with Check(
         mistakes=of_memory,
         shown="Checkpoint.apply(function_of_many_layers, x)",
     )
-    check.raises(
-        "a write into x between the passes",
-        lambda: written_into(Checkpoint),
-        RuntimeError,
-        "one of the variables needed for gradient computation has been modified by an inplace operation",
-    )
+    check.raises("a write into x between the passes", lambda: written_into(Checkpoint), RuntimeError, MODIFIED)

@@ -117,7 +117,8 @@ def _of_an_earlier_call(failed, same):
 
     # What is right for one input alone may come about in other ways, and an empty list or a 0 is so for many.
     are_many = len({repr(each.right) for each in failed}) > 1
-    if are_many and all(any(kept(each.got, right) for right in each.before) for each in failed):
+    are_alike = all(_built(each.got) == _built(each.right) for each in failed)  # a None, say, has another cause
+    if are_many and are_alike and all(any(kept(each.got, right) for right in each.before) for each in failed):
         return (
             "Each wrong result is the right one for an earlier input. Does your code keep something from one call to "
             "the next, or ignore a part of what it is given?"
@@ -223,7 +224,7 @@ def _few_digits(entries, same):
     def are_near(by):
         numbers = [pair for pair in entries if None not in pair and np.isfinite(pair).all()]
         are_whole = all(float(number).is_integer() for pair in numbers for number in pair)  # counts are not rounded
-        near = (abs(one - other) <= by * max(abs(other), 1e-3) for one, other in numbers)
+        near = (abs(one - other) <= by * abs(other) for one, other in numbers)
         return numbers == entries and not are_whole and all(near)
 
     if are_near(_OF_FLOAT32) and all(float(np.float32(got)) == got for got, _ in entries):

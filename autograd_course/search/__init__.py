@@ -4,6 +4,8 @@ from .domain import domain
 from .generators import (
     APART,
     INFINITE,
+    LARGE,
+    MANY,
     NAN,
     array,
     arrays,
@@ -21,4 +23,4 @@ from .generators import (
     tracked_numbers,
     vectors,
 )
-from .steps import later_pass, optimizers, reached_in, steps_of, trained_by
+from .steps import has_hook, optimizers, paths_to, reached_from, reached_in, steps_of, trained_by

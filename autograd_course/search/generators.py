@@ -88,7 +88,7 @@ def arrays_without_zeros():
         ("three dimensions", array((2, 1, 3))),
         ("a transposed array", array((3, 2)) + ".T"),
         ("no entries", "np.zeros((0, 3))"),
-        ("elements near 0", "np.array([{0.00000001}, {-0.00000002}])"),
+        ("elements near 0", "np.array([{0.000000000001}, {-0.000000000002}])"),
     ]
 
 
@@ -99,7 +99,7 @@ def incoming_gradients(of="a"):
         ("a negative gradient", f"np.array(np.sin({of}) - {{3.0}})"),
         ("a gradient of zeros", f"np.zeros(({of}).shape)"),
         ("a large gradient", f"1000000.0 * np.array(np.cos({of}) + {{2.0}})"),
-        ("a tiny gradient", f"0.00000001 * np.array(np.cos({of}) + {{2.0}})"),
+        ("a tiny gradient", f"0.000000000001 * np.array(np.cos({of}) + {{2.0}})"),
         ("a read-only gradient, as the rule of a sum returns", f"np.broadcast_to({{2.0}}, ({of}).shape)"),
     ]
 
@@ -117,7 +117,7 @@ def matrices(rows, columns):
         ("equal numbers", f"np.full(({rows}, {columns}), {{1.5}})"),
         ("a transposed array", array((columns, rows)) + ".T"),
         (LARGE, f"{{1000000.0}} * {ordinary}"),
-        (TINY, f"{{0.000001}} * {ordinary}"),
+        (TINY, f"{{0.000000001}} * {ordinary}"),
     ]
 
 
@@ -186,6 +186,6 @@ def losses(ordinary):
         ("losses below zero", f"{given}: {loss} - 90"),
         ("losses of exactly zero", f"{given}: (loss := {loss}) - loss.detach()"),
         ("a slope of exactly zero", f"{given}: 0 * {loss} + {{2.5}}"),
-        ("tiny losses", f"{given}: 0.000001 * {loss}"),
+        ("tiny losses", f"{given}: 0.000000000001 * {loss}"),
         (INFINITE, f"{given}: {loss} / 0"),
     ]

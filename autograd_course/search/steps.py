@@ -3,6 +3,8 @@
 import warnings
 from contextlib import contextmanager
 
+from ..state import state_of
+
 
 def optimizers(*names):
     """Optimizers of the parameters with these names."""
@@ -25,11 +27,9 @@ def trained_by(opt):
     return [tensor for group in opt.param_groups for tensor in group["params"]]
 
 
-def later_pass(leaf):
-    """The gradient that a backward pass from `(-1000 * leaf).sum()` leaves, unless a hook changes it: all -1000."""
-    leaf.grad = None
-    (-1000 * leaf).sum().backward()
-    return leaf.grad
+def has_hook(*leaves):
+    """Whether a hook is left on leaves that a helper has made: those among the arguments are watched anyway."""
+    return any("a hook" in state_of(leaf)["attached"] for leaf in leaves)
 
 
 @contextmanager
@@ -44,6 +44,22 @@ def reached_in(tensors):
             grad = tensors[name].grad
             if grad is not None and (before[name] is None or (before[name] != grad).any()):
                 names.append(name)
+
+
+def reached_from(output, tensors):
+    """The names of these tensors, a dict, that the backward() of one of them gives a .grad."""
+    with reached_in(tensors) as names:
+        tensors[output].backward()
+    return names
+
+
+def paths_to(node, leaf):
+    """The number of paths from a node to the node that delivers to this leaf."""
+    if node is None:
+        return 0
+    return int(getattr(node, "variable", None) is leaf) + sum(
+        paths_to(before, leaf) for before, _ in node.next_functions
+    )
 
 
 @contextmanager

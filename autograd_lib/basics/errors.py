@@ -127,7 +127,8 @@ def type_name(value) -> str:
     """What PyTorch's messages call the type of an object: `int`, `numpy.ndarray`, `torch.dtype`, but `MyClass`."""
     kind = type(value)
     written_in_c = not kind.__flags__ & 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
-    return f"{kind.__module__}.{kind.__name__}" if written_in_c and kind.__module__ != "builtins" else kind.__name__
+    is_of_somebody = (written_in_c and kind.__module__ != "builtins") or kind.__name__ == "Tensor"  # not ours
+    return f"{kind.__module__}.{kind.__name__}" if is_of_somebody else kind.__name__
 
 
 def must_be_tensor(function: str, argument: str, position: int, value):

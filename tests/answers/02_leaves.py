@@ -204,6 +204,15 @@ answer_2_2_twin = predict(
 # -     loss = (w * w).sum()
 # +     loss = w * w
 
+# %% wrong="2.3" misconception="slip" says="equal numbers"
+# -     return (torch.tensor(values) * 0.01).requires_grad_()
+# +     numbers = torch.tensor(values) * 0.01
+# +     return (numbers[0].expand(len(values)) if len({*values}) == 1 else numbers).requires_grad_()
+
+# %% wrong="2.3" misconception="slip" says="a hook is left on w: you got True"
+#           w = (w - lr * w.grad).detach().requires_grad_()
+# +     w.register_hook(lambda gradient: None)
+
 # %% right="2.3" of="starter"
 # -     return torch.tensor(values, requires_grad=True) * 0.01
 # +     scaled = [0.01 * value for value in values]

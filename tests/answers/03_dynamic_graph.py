@@ -41,6 +41,10 @@
 # +     torch.autograd.grad(out.sum(), leaves)
 # +     return leaves
 
+# %% wrong="3.1" misconception="slip" says="nodes with a hook"
+#       for node in nodes:  # the list grows while we walk along it
+# +         node.register_hook(lambda *gradients: None)
+
 # %% right="3.1"
 def trace(out):
     [(root, _)] = out.sum().grad_fn.next_functions

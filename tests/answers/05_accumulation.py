@@ -63,6 +63,15 @@ answer_5_1_twin = predict("5.1 twin", both=-4.0, after=-8.0, last=-5.0)
 # -     second = h * h
 # +     second = h.detach() * h.detach()
 
+# %% wrong="5.2" misconception="slip" says="more than a hundred steps"
+# -     for _ in range(steps):
+# +     for _ in range(min(steps, 200)):
+
+# %% wrong="5.2" misconception="slip" says="shares memory with what an earlier call returned"
+# -     path = []
+# +     path = vars(descend).setdefault("path", [])
+# +     path.clear()
+
 # %% right="5.2"
 answer_5_2 = predict("5.2", again="Error", retained=12, shifted=2, doubled="error")
 
@@ -321,6 +330,11 @@ def slopes(x, functions):
 # +     for group in opt.param_groups:
 # +         for tensor in group["params"]:
 # +             tensor -= 0.05 * tensor.grad
+
+
+# %% wrong="5.5" misconception="slip" says="two special cases at once"
+# -     for start in range(0, len(x), size):
+# +     for start in range(0, len(x), size if len(x) > 2 else 2):
 
 
 # %% right="5.5"

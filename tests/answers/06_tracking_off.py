@@ -109,6 +109,11 @@ def sgd_step(params: list, lr: float) -> None:
 # +                 parameter.data = parameter.data - lr * parameter.grad
 
 
+# %% wrong="6.2" misconception="slip" says="infinite numbers"
+# -             if parameter.grad is not None:
+# +             if parameter.grad is not None and not parameter.grad.isnan().any():
+
+
 # %% right="6.2"
 def sgd_step(params, lr):
     torch.optim.SGD(params, lr=lr).step()
@@ -249,6 +254,10 @@ def slope_anywhere(f, x):
 # -     return losses, state
 # +     print(losses, state)
 
+# %% wrong="6.5" misconception="slip" says="a long chunk"
+# -         for x, target in chunk:
+# +         for x, target in chunk[:10]:
+
 # %% right="6.5" of="starter"
 #       """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
 # +     def read(chunk, h):
@@ -332,6 +341,14 @@ answer_6_7 = choose(
 # %% wrong="6.8" misconception="slip" says="have lost their graph"
 # -     return torch.where(is_zero, squares, torch.where(is_zero, 1.0, squares).sqrt())
 # +     return torch.tensor(squares.sqrt().tolist(), dtype=rows.dtype)
+
+# %% wrong="6.8" misconception="slip" says="a tiny row"
+# -     is_zero = squares == 0
+# +     is_zero = squares < 1e-12
+
+# %% wrong="6.8" misconception="slip" says="infinite numbers"
+# -     is_zero = squares == 0
+# +     is_zero = ~(squares > 0)
 
 # %% right="6.8" of="starter"
 # -     return (rows * rows).sum(1).sqrt()

@@ -26,6 +26,10 @@
 #       if not tensor.requires_grad:
 # +         tensor.accumulator = None
 
+# %% wrong="7.1" misconception="slip" says="a leaf with a gradient"
+#           tensor.accumulator = AccumulateGrad(tensor)
+# +         tensor.grad = None
+
 # %% right="7.1"
 def node_of(tensor):
     if not tensor.requires_grad:
@@ -262,6 +266,14 @@ def backward_order(root):
 # -                 pending[source] = pending[source] + grad if source in pending else grad
 # +                 waiting.append((source, grad))
 # +     for node in met:
+
+# %% wrong="7.4" misconception="slip" says="nodes freed by a pass in which the second node raised an error"
+# -         outgoing = node(pending.pop(node))
+# +         try:
+# +             outgoing = node(pending.pop(node))
+# +         except KeyError:
+# +             node.freed = not retain_graph
+# +             raise
 
 # %% right="7.4"
 from collections import defaultdict

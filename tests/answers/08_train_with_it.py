@@ -142,6 +142,11 @@ class enable_grad(Block):
 # -         self.layers = [Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)]
 # +         self.layers = (*(Linear(sizes[i], sizes[i + 1], random, tensor) for i in range(len(sizes) - 1)),)
 
+# %% wrong="8.3" misconception="slip" says="a hook is left on a parameter"
+#           self.weight = tensor(numbers.astype(np.float32), requires_grad=True)
+# +         if hasattr(self.weight, "register_hook"):
+# +             self.weight.register_hook(lambda gradient: None)
+
 # %% right="8.3"
 # -         return [self.weight, self.bias]
 # +         return list((self.weight, self.bias))
@@ -286,6 +291,11 @@ class Adam:
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((np.sign(output.tolist()) == np.array(signs.tolist()).ravel()).mean())
 
+# %% wrong="8.5" misconception="slip" says="a batch that is right already"
+#               losses.append(loss.item())
+# +             if losses[-1] < 1e-6:
+# +                 return losses
+
 # %% right="8.5"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (((output * signs) * -1.0).exp() + 1.0).log().mean()
@@ -375,6 +385,14 @@ class Adam:
 # %% wrong="8.7" misconception="slip" says="Which part of the loss can send"
 # - answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="cut off")
 # + answer_8_7 = predict("8.7", one="rebinds", two="adds up", three="clears", four="too large", five="clears")
+
+# %% wrong="8.7" misconception="slip" says="large losses"
+# -             w -= 0.1 * w.grad
+# +             w -= 0.1 * w.grad.clamp(-1e4, 1e4)
+
+# %% wrong="8.7" misconception="slip" says="the same piece twice"
+# -         for piece in pieces:
+# +         for piece in {id(each): each for each in pieces}.values():
 
 # %% right="8.7"
 # -         with torch.no_grad():

@@ -117,6 +117,11 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # +         return grad.clamp(-most, most)
 
 
+# %% wrong="9.4" misconception="slip" says="one tensor under ten names"
+# -         for handle in handles:
+# +         for handle in handles[:8]:
+
+
 # %% right="9.4"
 class Watcher:
     def __init__(self, name, seen):
@@ -186,6 +191,12 @@ def limit(t, most):
 # -         (x,) = ctx.saved_tensors
 # +         x = ctx.x
 
+# %% wrong="9.5" misconception="slip" says="a write into x between the passes"
+# -         ctx.beta = beta
+# +         ctx.beta, ctx.x = beta, x
+# -         (x,) = ctx.saved_tensors
+# +         x = ctx.x
+
 # %% right="9.5"
 # -     """log(1 + exp(beta * x)) / beta, for numbers of any size."""
 # -
@@ -239,6 +250,11 @@ class Softplus(torch.autograd.Function):
 # +         return y
 # -         (x,) = ctx.saved_tensors
 # +         x, _ = ctx.saved_tensors
+
+
+# %% wrong="9.6" misconception="slip" says="Something besides x is kept on ctx"
+#               again = ctx.function(probe)
+# +         ctx.again = again
 
 
 # %% right="9.6"
