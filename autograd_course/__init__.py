@@ -3,7 +3,6 @@
 README.md, in this folder, says where to find things.
 """
 
-from .errors import AuthorError
 from .host import get_ready, settle
 from .observe import stale, who_runs
 from .observe.check import Check
@@ -12,6 +11,7 @@ from .observe.environment import check_environment
 from .observe.hints import hint
 from .observe.notices import show_notices
 from .observe.tracebacks import shorten_tracebacks
+from .seam.errors import AuthorError
 
 __all__ = ["AuthorError", "Check", "check_environment", "choose", "hint", "predict", "unmask"]
 

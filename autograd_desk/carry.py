@@ -9,8 +9,8 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from uuid import uuid4
 
-from autograd_course.exercise_names import exercise_of
-from autograd_course.names import defined_in
+from autograd_course.files.exercise_names import exercise_of
+from autograd_course.files.names import defined_in
 from autograd_course.observe.notices import is_news
 from autograd_course.show.brief import joined
 from autograd_desk.cells.match import asked_for, names_of

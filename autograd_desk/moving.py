@@ -10,12 +10,12 @@ import zipfile
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-from autograd_course.lesson_file import LESSONS, NAME
-from autograd_course.notebook_file import notebook_bytes, parse_notebook
+from autograd_course.files.lesson_file import LESSONS, NAME
+from autograd_course.files.notebook_file import notebook_bytes, parse_notebook
+from autograd_course.files.small_file import read_small_file, write_small_file
 from autograd_course.observe.lesson_memory import REMEMBERED
 from autograd_course.practice.record import NAME as PRACTICE
 from autograd_course.show.brief import joined
-from autograd_course.small_file import read_small_file, write_small_file
 from autograd_desk.carry import carry_over
 from autograd_desk.workspace import (
     EARLIER,

@@ -3,8 +3,8 @@
 import base64
 from pathlib import Path
 
-from autograd_course import time_limits
-from autograd_course.lesson_file import LESSONS
+from autograd_course.files.lesson_file import LESSONS
+from autograd_course.seam import time_limits
 
 from . import moving, symptoms_page, validate
 from .progress_page import overview

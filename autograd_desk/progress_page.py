@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.show.brief import counted, joined
 from autograd_course.show.markup import marked_up
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG

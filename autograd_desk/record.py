@@ -11,14 +11,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograd_course.exercise_names import TWIN
-from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
+from autograd_course.files.exercise_names import TWIN
+from autograd_course.files.notebook_file import parse_notebook
+from autograd_course.files.seal import unseal_check
+from autograd_course.files.small_file import read_small_file
 from autograd_course.observe.lesson_memory import REMEMBERED
-from autograd_course.seal import unseal_check
 from autograd_course.show.belief import named_in
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
-from autograd_course.small_file import read_small_file
 from autograd_desk.cells.match import names_of
 from autograd_desk.workspace import GIVEN, STATE, notebook_of, read_notebook
 

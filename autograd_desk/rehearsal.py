@@ -7,7 +7,7 @@ as the old one was, without the cell to blame.
 import asyncio
 import subprocess
 
-from autograd_course import time_limits
+from autograd_course.seam import time_limits
 
 MOST_RESTARTS = 4
 MOST_SHOWN = 100_000  # characters that are kept of what a cell shows

@@ -3,7 +3,7 @@
 from functools import cached_property
 from pathlib import Path
 
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.files.notebook_file import parse_notebook
 from autograd_course.routes.chosen import choices, choose, chosen
 from autograd_course.routes.marks import cells_of, cells_on, headings
 from autograd_course.show.brief import counted

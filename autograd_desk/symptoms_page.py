@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from autograd_course.beliefs.symptoms import SYMPTOMS
 from autograd_course.show.brief import joined
 from autograd_course.show.markup import marked_up
-from autograd_course.symptoms import SYMPTOMS
 from autograd_desk.progress_page import link
 from autograd_desk.record import lessons
 

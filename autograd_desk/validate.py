@@ -19,8 +19,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from pathlib import Path
 
-from autograd_course.exercise_names import exercise_of
-from autograd_course.notebook_file import NoNotebook, grade_id_of, parse_notebook
+from autograd_course.files.exercise_names import exercise_of
+from autograd_course.files.notebook_file import NoNotebook, grade_id_of, parse_notebook
 from autograd_course.show.brief import joined
 from autograd_course.show.symbols import RIGHT
 from autograd_desk.cells.rebuild import MARK, rebuild

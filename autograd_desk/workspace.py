@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from autograd_course.notebook_file import NoNotebook, notebook_bytes, parse_notebook
-from autograd_course.small_file import write
+from autograd_course.files.notebook_file import NoNotebook, notebook_bytes, parse_notebook
+from autograd_course.files.small_file import write
 from autograd_desk.carry import carry_over, told
 from autograd_desk.cells.match import is_of
 

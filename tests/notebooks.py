@@ -3,7 +3,7 @@
 import json
 from functools import cache
 
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.files.notebook_file import parse_notebook
 from tools import ROOT
 from tools.course.lesson import read
 from tools.course.notebook import cell_id

@@ -10,11 +10,11 @@ from functools import cache
 
 import autograd_lib
 
-from ..errors import TimeIsUp
 from ..host import time_limit
 from ..ledger import PROGRAMS, behaviours
 from ..ledger.showing import described, lines_shown
-from ..time_limits import BEHAVIOUR
+from ..seam.errors import TimeIsUp
+from ..seam.time_limits import BEHAVIOUR
 
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
 ERROR = re.compile(r"\w+Error: .{17}")  # "RuntimeError: Mismatch in shape" is the shortest that the lessons ask for

@@ -8,7 +8,7 @@ from collections import Counter
 from itertools import chain, combinations
 from math import log2, prod
 
-from ..diagnosis import code_of
+from ..beliefs.diagnosis import code_of
 from ..engines import READINGS
 from ..engines.program import ERROR, same
 

@@ -1,6 +1,6 @@
 """What a check-up has found, in sentences: what somebody knows, what they believe, and what is still open."""
 
-from ..misconceptions import MISCONCEPTIONS
+from ..beliefs.misconceptions import MISCONCEPTIONS
 from ..routes import sections
 from ..show.brief import counted, joined
 from .interview import MOST

@@ -2,9 +2,10 @@
 
 from random import SystemRandom
 
-from ..diagnosis import code_of
+from ..beliefs.diagnosis import code_of
 from ..engines import READINGS
 from ..engines.program import Program, same
+from ..files.small_file import read_small_file, write_small_file
 from ..practice.answer import read_answer
 from ..practice.record import students_folder
 from ..practice.refutation import refuted
@@ -12,7 +13,6 @@ from ..practice.rounds import Reply, compared, read_answers
 from ..practice.trace import side_by_side
 from ..routes.chosen import keep
 from ..routes.yours import route_for
-from ..small_file import read_small_file, write_small_file
 from .estimate import HELD, KNOWN, Estimate
 from .programs import Question, questions
 

@@ -13,8 +13,8 @@ import sys
 import threading
 from contextlib import contextmanager
 
-from ..errors import AGAIN, TimeIsUp
-from ..time_limits import JUDGING
+from ..seam.errors import AGAIN, TimeIsUp
+from ..seam.time_limits import JUDGING
 
 PACKAGES = (
     ("JupyterLab", "jupyterlab", "run `pip install jupyterlab`"),

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..errors import AuthorError
-from ..misconceptions import SLIP, Diagnosis
-from ..plain_data import to_plain_and_tracked
+from ..beliefs.misconceptions import SLIP, Diagnosis
+from ..seam.errors import AuthorError
+from ..seam.plain_data import to_plain_and_tracked
+from ..seam.state import arrays_in
+from ..seam.wire import pack
 from ..search.trial import Trials
-from ..state import arrays_in
-from ..wire import pack
 from .beliefs import Raised
 from .card_notes import HERE, notes_of_failure, notes_of_lapse
 from .claims import Trial

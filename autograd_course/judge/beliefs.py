@@ -10,9 +10,9 @@ import re
 from types import FunctionType
 from typing import NamedTuple
 
-from ..errors import AuthorError
-from ..misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
-from ..plain_data import NotPlain, StillOpen, to_plain
+from ..beliefs.misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
+from ..seam.errors import AuthorError
+from ..seam.plain_data import NotPlain, StillOpen, to_plain
 from .compare import DEFAULT, agrees
 
 

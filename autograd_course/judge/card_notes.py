@@ -6,8 +6,8 @@ from types import FunctionType
 
 import numpy as np
 
-from ..misconceptions import SLIP, Diagnosis
-from ..plain_data import to_plain_and_tracked
+from ..beliefs.misconceptions import SLIP, Diagnosis
+from ..seam.plain_data import to_plain_and_tracked
 from ..show.brief import brief, joined
 from ..show.markup import Program
 from .beliefs import Belief, Raised

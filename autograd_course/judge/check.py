@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..answers import CHOICE, PREDICTION, UNMASKING
-from ..errors import require
-from ..misconceptions import Diagnosis
+from ..beliefs.misconceptions import Diagnosis
+from ..seam.answers import CHOICE, PREDICTION, UNMASKING
+from ..seam.errors import require
 from ..show.brief import brief
 from ..show.card import card, not_done
 from .agreement import Agreement

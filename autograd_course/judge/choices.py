@@ -1,8 +1,8 @@
 """Look up what a committed choice means: the verdict and the explanation of the option, sealed in lesson.json."""
 
-from ..lesson_file import LessonFileError, damaged, read_lesson
-from ..misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
-from ..seal import RIGHT_OPTION, unseal
+from ..beliefs.misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
+from ..files.lesson_file import LessonFileError, damaged, read_lesson
+from ..files.seal import RIGHT_OPTION, unseal
 from ..show.brief import listed
 from ..show.symbols import OPEN, RIGHT, WRONG
 from .part import Part

@@ -5,9 +5,9 @@ Whatever it holds, each part becomes an `Outcome` or an `Answer`; the worst that
 
 import copy
 
-from ..answers import REFUSED, read_as, unknown
+from ..seam.answers import REFUSED, read_as, unknown
+from ..seam.wire import WireError, unpack
 from ..show.brief import as_it_was_given, brief, left_out, still_unanswered
-from ..wire import WireError, unpack
 from .beliefs import Raised
 
 _LONGEST = 2_000  # of any text that the student's side has written

@@ -10,10 +10,10 @@ it names there, and that does not lead there, is not.
 
 import warnings
 
-from ..diagnosis import code_of
-from ..misconceptions import SLIP, Diagnosis
-from ..plain_data import NotPlain, StillOpen, to_plain
-from ..wire import pack
+from ..beliefs.diagnosis import code_of
+from ..beliefs.misconceptions import SLIP, Diagnosis
+from ..seam.plain_data import NotPlain, StillOpen, to_plain
+from ..seam.wire import pack
 from .memo import Memo
 
 ERROR = "error"

@@ -3,9 +3,9 @@
 from functools import partial
 from types import FunctionType
 
-from ..errors import require
+from ..seam.errors import require
+from ..seam.state import states_of
 from ..search.generators import INFINITE
-from ..state import states_of
 from .faults import is_finite, kept, lapse, problems
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"

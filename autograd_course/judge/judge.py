@@ -4,8 +4,8 @@ import builtins
 from functools import lru_cache, partial
 from types import CodeType
 
-from ..cell import prepared
-from ..errors import AuthorError, require
+from ..seam.cell import prepared
+from ..seam.errors import AuthorError, require
 from .check import Check, Verdict
 from .claims import Claims
 

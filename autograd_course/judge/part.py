@@ -1,6 +1,6 @@
 """`Part`: one thing that a check tried, and what came of it."""
 
-from ..misconceptions import SLIP
+from ..beliefs.misconceptions import SLIP
 from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
 
 TRACKED = "Your result contains a tensor that requires grad, but only its numbers are needed: see .item() and .detach()"

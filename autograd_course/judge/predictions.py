@@ -6,9 +6,9 @@ from functools import partial
 
 import numpy as np
 
-from ..answers import as_word
-from ..errors import AuthorError
-from ..misconceptions import MISCONCEPTIONS, Diagnosis
+from ..beliefs.misconceptions import MISCONCEPTIONS, Diagnosis
+from ..seam.answers import as_word
+from ..seam.errors import AuthorError
 from ..show.brief import brief, joined
 from ..show.symbols import RIGHT, WRONG
 from ..show.witness import remarks

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 
-from ..errors import AuthorError
+from ..seam.errors import AuthorError
 from .judge import judge
 
 

@@ -1,6 +1,6 @@
 """Judge a program that was written to tell mystery engines apart, and what is said of each of them."""
 
-from ..errors import require
+from ..seam.errors import require
 from .part import Part
 
 _LABEL = "your program on the engines"

@@ -3,11 +3,11 @@
 from random import Random
 from typing import NamedTuple
 
-from ..answers import PYTORCH
-from ..diagnosis import code_of
+from ..beliefs.diagnosis import code_of
+from ..beliefs.misconceptions import MISCONCEPTIONS
 from ..engines import READINGS, believing
-from ..misconceptions import MISCONCEPTIONS
-from ..seal import LETTERS
+from ..files.seal import LETTERS
+from ..seam.answers import PYTORCH
 from ..show.brief import joined
 from ..show.symbols import OPEN, RIGHT, WRONG
 from . import language

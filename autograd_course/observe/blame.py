@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from ..plain_data import class_name
+from ..seam.plain_data import class_name
 from ..show.brief import cut
 from . import helpers
 

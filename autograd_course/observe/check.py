@@ -3,10 +3,10 @@
 import linecache
 import os
 
-from ..errors import AuthorError, require
+from ..files.lesson_file import LessonFileError, damaged, read_lesson
+from ..files.seal import unseal_check
 from ..host import ask, start
-from ..lesson_file import LessonFileError, damaged, read_lesson
-from ..seal import unseal_check
+from ..seam.errors import AuthorError, require
 from ..show.display import show, show_note
 from .lesson_memory import keep, remembered
 from .recorder import Recorder

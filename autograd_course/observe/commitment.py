@@ -1,12 +1,12 @@
 """`predict`, `choose` and `unmask`: a student commits to an answer, before the check reveals what is right."""
 
-from ..answers import CHOICE, PREDICTION, PYTORCH, REFUSED, UNMASKING, read_as, refusal
-from ..forms import misfit
-from ..lesson_file import LessonFileError, read_lesson
-from ..plain_data import class_name
+from ..files.lesson_file import LessonFileError, read_lesson
+from ..seam.answers import CHOICE, PREDICTION, PYTORCH, REFUSED, UNMASKING, read_as, refusal
+from ..seam.forms import misfit
+from ..seam.plain_data import class_name
+from ..seam.wire import pack
 from ..show.brief import brief, still_unanswered
 from ..show.display import show_note
-from ..wire import pack
 from .lesson_memory import keep, remembered
 
 

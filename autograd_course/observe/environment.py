@@ -6,8 +6,8 @@ The lines name no versions, so that a lesson's stored output holds on every mach
 import importlib
 import sys
 
+from ..files.lesson_file import read_lesson
 from ..host import PACKAGES
-from ..lesson_file import read_lesson
 from .blame import named
 from .streams import streams_on_stdout
 

@@ -17,12 +17,12 @@ import sys
 import warnings
 from contextlib import contextmanager
 
-from ..errors import TimeIsUp
 from ..host import time_limit
-from ..plain_data import NotPlain, StillOpen, to_plain_and_tracked
+from ..seam.errors import TimeIsUp
+from ..seam.plain_data import NotPlain, StillOpen, to_plain_and_tracked
+from ..seam.wire import pack
 from ..search.trial import Trials
 from ..show.brief import cut, still_unanswered
-from ..wire import pack
 from .blame import complaint, frames_of, is_check, is_library, message_of, named
 from .stale import why_missing
 from .switches import engine_off, switches_as_before

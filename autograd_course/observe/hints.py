@@ -1,6 +1,6 @@
 """`hint`: three hints for each exercise. Each run of its cell opens the next one, below those that are open."""
 
-from ..lesson_file import NAME, LessonFileError, read_lesson
+from ..files.lesson_file import NAME, LessonFileError, read_lesson
 from ..show.display import show, show_note
 from .lesson_memory import keep, remembered
 from .who_runs import in_passing

@@ -6,7 +6,7 @@ Validate, a session begins with nothing and leaves nothing behind.
 
 import os
 
-from ..small_file import read_small_file, write_small_file
+from ..files.small_file import read_small_file, write_small_file
 from .who_runs import is_attended
 
 REMEMBERED = "remembered"  # in the folder .course

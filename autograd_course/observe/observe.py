@@ -6,8 +6,8 @@ import linecache
 
 import numpy as np
 
-from ..cell import prepared
-from ..time_limits import PART
+from ..seam.cell import prepared
+from ..seam.time_limits import PART
 from .recorder import Recorder
 
 

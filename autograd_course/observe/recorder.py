@@ -15,9 +15,9 @@ from types import FunctionType
 
 import numpy as np
 
-from ..answers import CHOICE, PREDICTION, UNMASKING
-from ..errors import AuthorError, require
-from ..time_limits import PART, PART_AFTER_AN_ENDLESS_ONE
+from ..seam.answers import CHOICE, PREDICTION, UNMASKING
+from ..seam.errors import AuthorError, require
+from ..seam.time_limits import PART, PART_AFTER_AN_ENDLESS_ONE
 from .commitment import observe_commitment
 from .guard import observe_error, observe_program, observe_tries
 from .helpers import Helpers

@@ -10,8 +10,8 @@ import re
 import time
 from pathlib import Path
 
-from ..names import defined_in, names_in
-from ..notebook_file import NoNotebook, parse_notebook
+from ..files.names import defined_in, names_in
+from ..files.notebook_file import NoNotebook, parse_notebook
 from ..show.display import shell
 
 _MAKES = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)|^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)

@@ -6,7 +6,7 @@ starter, whatever its comments and spaces; where it was changed in one word, it 
 
 from types import CodeType, FunctionType
 
-from ..lesson_file import LessonFileError, read_lesson
+from ..files.lesson_file import LessonFileError, read_lesson
 from .blame import is_library
 
 _CONTAINERS = (list, tuple, dict)

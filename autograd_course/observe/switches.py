@@ -5,7 +5,7 @@ after."""
 import sys
 from contextlib import ExitStack, contextmanager
 
-from ..plain_data import TENSOR_LIBRARIES
+from ..seam.plain_data import TENSOR_LIBRARIES
 
 # In autograd_lib and in PyTorch: all ways lead there.
 _ENGINES = ("graph.engine.Engine.run", "autograd._engine_run_backward")

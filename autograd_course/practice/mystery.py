@@ -1,10 +1,10 @@
 """A round of practice with mystery engines: two of them, and a list of beliefs, of which one holds one."""
 
-from ..diagnosis import code_of
+from ..beliefs.diagnosis import code_of
+from ..beliefs.misconceptions import MISCONCEPTIONS
 from ..engines import READINGS
 from ..engines.program import LEAF
 from ..engines.witnesses import WITNESSES
-from ..misconceptions import MISCONCEPTIONS
 from ..mystery.language import NotInLanguage, read
 from ..mystery.lineup import Lineup
 from .families import FAMILIES

@@ -5,7 +5,7 @@ The keyboard is enough: Enter goes on to the next field, and from the last one t
 
 import asyncio
 
-from ..answers import PYTORCH
+from ..seam.answers import PYTORCH
 from ..show.display import show
 from .mystery import START
 from .page import mystery_page, opening_page, problem_page, program_page, reply_page, tried_page, unmasked_page

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from ..small_file import read_small_file, write_small_file
+from ..files.small_file import read_small_file, write_small_file
 
 NAME = "practice.json"
 SOON, FACTOR, OFTEN_ENOUGH = 2, 2, 3  # rounds until it comes back; how the time grows; how often it has to be right

@@ -3,9 +3,9 @@
 And what they are told when it comes back.
 """
 
-from ..diagnosis import code_of
+from ..beliefs.diagnosis import code_of
+from ..beliefs.misconceptions import MISCONCEPTIONS
 from ..engines import READINGS
-from ..misconceptions import MISCONCEPTIONS
 
 
 def believed(code):

@@ -4,7 +4,7 @@ from difflib import get_close_matches
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from ..diagnosis import diagnose
+from ..beliefs.diagnosis import diagnose
 from ..engines.program import same
 from .answer import read_answer
 from .families import FAMILIES

@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from ..diagnosis import code_of, contradicts, diagnose
+from ..beliefs.diagnosis import code_of, contradicts, diagnose
 from ..engines import READINGS
 from ..engines.program import same
 from .families import FAMILIES, draw

@@ -2,7 +2,7 @@
 
 from textwrap import indent, wrap
 
-from ..answers import PYTORCH
+from ..seam.answers import PYTORCH
 from ..show.symbols import RIGHT, WRONG
 from .answer import read_answer
 from .refutation import comes_back

@@ -1,7 +1,7 @@
 """Which route somebody has chosen, and the one that their check-up has written: a small file in their folder."""
 
+from ..files.small_file import read_small_file, write_small_file
 from ..practice.record import students_folder
-from ..small_file import read_small_file, write_small_file
 from . import read_route, routes
 from .yours import NAME as YOURS
 

@@ -2,7 +2,7 @@
 
 import re
 
-from ..exercise_names import exercise_of
+from ..files.exercise_names import exercise_of
 
 HEADING = re.compile(r"^## (?:(\d+)\.)?", re.MULTILINE)
 _OF_AN_EXERCISE = re.compile(r"(exercise|answer|tests|hints|help)-(\d+-\d+(?:-twin)?)")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..errors import require
+from ..seam.errors import require
 
 MOST_PAIRS = 240  # cases with two corners; more of them are thinned out evenly
 MOST_PAIRS_AGAIN = 24  # with other numbers: whoever has written down results fails in any of them

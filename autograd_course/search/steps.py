@@ -3,7 +3,7 @@
 import warnings
 from contextlib import contextmanager
 
-from ..state import state_of
+from ..seam.state import state_of
 
 
 def optimizers(*names):

@@ -18,8 +18,8 @@ from types import FunctionType
 
 import numpy as np
 
-from ..state import arrays_in, states_of
-from ..wire import pack
+from ..seam.state import arrays_in, states_of
+from ..seam.wire import pack
 
 
 class Trials:

@@ -3,7 +3,7 @@
 A card shows no code. Who reads saved cards, as the page of progress does, knows a belief by its words.
 """
 
-from ..misconceptions import MISCONCEPTIONS
+from ..beliefs.misconceptions import MISCONCEPTIONS
 
 _ONE, _AGAIN = "You may have assumed that ", "Here, too, you may have assumed that "
 

@@ -2,7 +2,7 @@
 
 import re
 
-from ..misconceptions import SLIP
+from ..beliefs.misconceptions import SLIP
 from .belief import again, one
 from .display import note
 from .markup import Heading, Line, Outcome, Program, Table, card_html, card_text

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..capstone.load import NoEngine, load
-from ..names import names_in
+from ..files.names import names_in
 from .engine import Engine
 
 LESSON = "07_build_the_engine"

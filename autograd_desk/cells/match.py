@@ -4,8 +4,8 @@ import ast
 import hashlib
 from typing import NamedTuple
 
-from autograd_course.names import defined_in
-from autograd_course.notebook_file import grade_id_of
+from autograd_course.files.names import defined_in
+from autograd_course.files.notebook_file import grade_id_of
 
 EARLIER = "earlier_texts"  # in a released notebook's metadata: what other versions of the lesson said, as fingerprints
 

@@ -7,9 +7,9 @@ that it tests. Whatever a cell defines an answer with counts as that answer, whe
 import copy
 import re
 
-from autograd_course.exercise_names import exercise_of
-from autograd_course.names import defined_in
-from autograd_course.notebook_file import NoNotebook, grade_id_of
+from autograd_course.files.exercise_names import exercise_of
+from autograd_course.files.names import defined_in
+from autograd_course.files.notebook_file import NoNotebook, grade_id_of
 
 from .match import EARLIER, Released
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from autograd_course.lesson_file import LESSONS
+from autograd_course.files.lesson_file import LESSONS
 from autograd_desk import jupyterlab, workspace
 from autograd_desk.commands import add_folder
 

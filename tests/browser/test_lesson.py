@@ -8,7 +8,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from tests.browser.lab import expect_no_barrier, expect_ready_kernel, open_notebook, run_all_cells
 from tools import ROOT
 from tools.course.lesson import read

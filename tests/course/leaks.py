@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS, SLIP
 from tools.cells.checks import Source, visible
 from tools.course.lesson import OPTION_RULE, Lesson, Place
 from tools.course.shown import shown

@@ -104,7 +104,7 @@ recorder.Helpers = Own
     + """
 import json
 
-from autograd_course.seal import seal_check
+from autograd_course.files.seal import seal_check
 
 with open("lesson.json", "w") as file:
     own = 'with Check("1.3", points=4) as check:\\n    check.equal("a", lambda: 1, 1)\\ncheck.score'

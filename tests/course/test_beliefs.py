@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from autograd_course import AuthorError
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.show.belief import again, named_in, one
 
 from .both_sides import Check

@@ -8,7 +8,7 @@ import autograd_lib as torch
 from autograd_course import workshop
 from autograd_course.judge.case_program import case_program
 from autograd_course.judge.compare import DEFAULT, agrees
-from autograd_course.plain_data import to_plain
+from autograd_course.seam.plain_data import to_plain
 
 from .conftest import ours
 from .test_mistakes import agreements_of

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_course.errors import TimeIsUp
 from autograd_course.host import process
+from autograd_course.seam.errors import TimeIsUp
 
 from .both_sides import Check
 from .cells import run_cell

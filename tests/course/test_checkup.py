@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from autograd_course.beliefs.diagnosis import code_of
 from autograd_course.checkup.found import fact, question
 from autograd_course.checkup.interview import CODES, MOST, CheckUp, read
 from autograd_course.checkup.notebook import Card
 from autograd_course.checkup.programs import ABOUT, questions
 from autograd_course.checkup.terminal import talk
-from autograd_course.diagnosis import code_of
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, same
 from autograd_desk.__main__ import main

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from autograd_course import choose, predict
-from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_course.seal import seal
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
+from autograd_course.files.seal import seal
 from autograd_course.show.markup import card_text
 from autograd_course.show.witness import witness
 from tools.course.notebook import lesson_file, source_notebook
@@ -113,7 +113,7 @@ class TestOpen:
         assert reason in card
 
     def test_a_missing_file_is_told(self, lesson, monkeypatch):
-        monkeypatch.setattr("autograd_course.lesson_file.LESSONS", lesson.parent)
+        monkeypatch.setattr("autograd_course.files.lesson_file.LESSONS", lesson.parent)
         lesson.unlink()
         assert grade(choose("2.6", cause="B", when="A")) == (
             0.0,

@@ -7,7 +7,7 @@ that comes of what a function left behind is right only if the function is.
 import numpy as np
 import pytest
 
-from autograd_course.plain_data import to_plain
+from autograd_course.seam.plain_data import to_plain
 from tools.course.predictions import Asked, asked_by
 
 from .conftest import lessons

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from autograd_course.diagnosis import code_of, diagnose
+from autograd_course.beliefs.diagnosis import code_of, diagnose
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, read_programs
 from autograd_course.engines.witnesses import WITNESSES

@@ -6,11 +6,11 @@ import pytest
 
 import autograd_lib as torch
 from autograd_course import engines
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.engines import CANNOT_RUN, ENGINES, READINGS, believing, program
 from autograd_course.engines.program import ERROR, read_programs, same
 from autograd_course.engines.rules import ENTRANCES
 from autograd_course.engines.witnesses import WITNESSES
-from autograd_course.misconceptions import MISCONCEPTIONS
 
 # What each witness prints in truth, and under its own belief, and all beliefs that have something to say of it; what is
 # true is checked on PyTorch, too.

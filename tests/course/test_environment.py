@@ -60,7 +60,7 @@ MISSING = {
     "run `pip install graphviz graphviz-pure` (M": lambda patch, path: patch.setitem(sys.modules, "graphviz", None),
     "start the course with `make lab`": lambda patch, path: (
         path.unlink(),
-        patch.setattr("autograd_course.lesson_file.LESSONS", path.parent),
+        patch.setattr("autograd_course.files.lesson_file.LESSONS", path.parent),
     ),
     **{f"run `pip install {name}`": without(name) for name in ("numpy", "jupyterlab", "nbgrader")},
 }

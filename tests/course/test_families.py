@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import autograd_lib as torch
-from autograd_course.diagnosis import code_of
+from autograd_course.beliefs.diagnosis import code_of
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, same
 from autograd_course.practice.families import FAMILIES, draw

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 import pytest
 
-from autograd_course.names import names_in
+from autograd_course.files.names import names_in
 from autograd_course.show.belief import one
 from tools.commands import matrix
 from tools.course.grade import answers, complaints_of_untouched, dependents, grade

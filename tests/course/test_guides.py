@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from tools import ROOT
 from tools.course import guide
 from tools.course.grade import answers

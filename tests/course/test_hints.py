@@ -5,7 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from autograd_course import hint, lesson_file
+from autograd_course import hint
+from autograd_course.files import lesson_file
 from autograd_course.observe import lesson_memory, who_runs
 from tools import ROOT
 

@@ -7,11 +7,11 @@ a few mistakes of each exercise as students make them.
 import numpy as np
 import pytest
 
+from autograd_course.beliefs.misconceptions import Diagnosis
 from autograd_course.judge.agreement import _tell
 from autograd_course.judge.beliefs import Raised
 from autograd_course.judge.claims import Tries
-from autograd_course.misconceptions import Diagnosis
-from autograd_course.wire import pack, unpack
+from autograd_course.seam.wire import pack, unpack
 from tests.course.conftest import lessons
 from tools.course.predictions import asked_by
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from autograd_course.seal import seal_check
+from autograd_course.files.seal import seal_check
 from autograd_course.show.belief import named_in
 from tests.grading.hostile.up import IN_PROCESS
 from tools import ROOT

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import autograd_lib
-from autograd_course.plain_data import NotPlain, StillOpen, to_plain, to_plain_and_tracked
+from autograd_course.seam.plain_data import NotPlain, StillOpen, to_plain, to_plain_and_tracked
 
 
 def equal_to_everything(*bases):

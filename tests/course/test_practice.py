@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from autograd_course.diagnosis import diagnose
+from autograd_course.beliefs.diagnosis import diagnose
 from autograd_course.engines.program import ERROR, LEAF, read_programs, same
 from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.practice.answer import read_answer

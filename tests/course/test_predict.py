@@ -9,7 +9,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_course import predict
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.show.markup import card_text
 from autograd_course.show.witness import witness
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 import autograd_lib as torch
+from autograd_course.beliefs.misconceptions import SLIP
 from autograd_course.judge.explanation import NOT_ALL_RUNS, by_reading, explain, gives
 from autograd_course.judge.predictions import same_as_written
-from autograd_course.misconceptions import SLIP
 from tests.course.conftest import lessons
 from tools.course.predictions import is_predicted, prediction_of
 

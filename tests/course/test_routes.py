@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from autograd_course.misconceptions import MISCONCEPTIONS
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.routes import ALL, read_route, route_called, routes, sections
 from autograd_course.routes.marks import cells_on, exercise_in, headings
 from autograd_course.routes.yours import HOMES, route_for

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_course.errors import AuthorError
 from autograd_course.judge.case_program import case_program
 from autograd_course.judge.judge import judge
 from autograd_course.observe.observe import observe
+from autograd_course.seam.errors import AuthorError
 from autograd_course.search import domain, numbers, vectors
 from autograd_course.search.generators import INFINITE
 from tools import ROOT

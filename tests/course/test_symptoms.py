@@ -5,7 +5,7 @@ import re
 import pytest
 
 import autograd_lib as torch
-from autograd_course.symptoms import SYMPTOMS
+from autograd_course.beliefs.symptoms import SYMPTOMS
 from autograd_desk import workspace
 from autograd_desk.symptoms_page import symptoms
 from tests.course.conftest import lessons

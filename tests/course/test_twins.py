@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.engines import ENGINES
 from autograd_course.judge.judge import judge
 from autograd_course.judge.predictions import same_as_written, says
-from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_course.wire import pack
+from autograd_course.seam.wire import pack
 from tests.course.conftest import lessons
 from tools.course.predictions import prediction_of
 

@@ -3,10 +3,10 @@
 import pytest
 
 import autograd_lib as torch
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS, Diagnosis
 from autograd_course.engines import CANNOT_RUN, READINGS
 from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.judge.part import Part
-from autograd_course.misconceptions import MISCONCEPTIONS, Diagnosis
 from autograd_course.show.card import card
 from autograd_course.show.markup import Program
 from autograd_course.show.witness import witness

@@ -2,9 +2,9 @@
 
 import json
 
-from autograd_course.exercise_names import exercise_of
+from autograd_course.beliefs.misconceptions import Diagnosis
+from autograd_course.files.exercise_names import exercise_of
 from autograd_course.judge.part import Part
-from autograd_course.misconceptions import Diagnosis
 from autograd_course.show.card import card, not_done
 
 POINTS = 2

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.files.notebook_file import parse_notebook
 from autograd_course.observe.notices import show_notices
 from autograd_desk.carry import carry_over, told
 from autograd_desk.cells.rebuild import rebuild

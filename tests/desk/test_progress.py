@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from autograd_course.seal import seal_check
+from autograd_course.files.seal import seal_check
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WRONG
 from autograd_desk import progress, workspace
 from autograd_desk.record import lessons

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from autograd_course.checkup.interview import CheckUp
-from autograd_course.lesson_file import LESSONS
+from autograd_course.files.lesson_file import LESSONS
 from autograd_course.routes.chosen import choices, choose, chosen, keep
 from autograd_course.routes.yours import route_for
 from autograd_desk import workspace

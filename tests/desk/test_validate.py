@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from autograd_course import time_limits
+from autograd_course.seam import time_limits
 from autograd_course.show.belief import named_in
 from autograd_desk import workspace
 from autograd_desk.validate import COMMAND, main

@@ -12,7 +12,7 @@ import shutil
 import pytest
 from nbgrader.api import Gradebook
 
-from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS, SLIP
 from tests.course.conftest import lessons
 from tests.course.test_grading_matrix import verdicts
 from tests.grading.classroom import Classroom

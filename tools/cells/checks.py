@@ -18,7 +18,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from autograd_course import search
-from autograd_course.names import names_in
+from autograd_course.files.names import names_in
 
 HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.MULTILINE | re.DOTALL)
 WIDTH = 95  # characters, as for all code that students read

@@ -9,7 +9,7 @@ reads it.
 import ast
 from functools import lru_cache
 
-from autograd_course.names import names_in
+from autograd_course.files.names import names_in
 
 # Whoever uses one of these may read any name, which a cell's text does not tell: in functions too, and in cells alone.
 READS_ANYTHING = {

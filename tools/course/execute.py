@@ -23,7 +23,7 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from autograd_course.time_limits import CELL
+from autograd_course.seam.time_limits import CELL
 from tools import ROOT
 
 from .notebook import METADATA

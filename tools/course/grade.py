@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from autograd_course.misconceptions import SLIP
-from autograd_course.names import names_in
+from autograd_course.beliefs.misconceptions import SLIP
+from autograd_course.files.names import names_in
 from autograd_course.show.belief import named_in
 from tools.cells.demonstrations import needless
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from autograd_course.exercise_names import TWIN
-from autograd_course.names import names_in
+from autograd_course.files.exercise_names import TWIN
+from autograd_course.files.names import names_in
 
 from . import guide
 from .coverage import HEADING, trained

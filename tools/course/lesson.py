@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import yaml
 
-from autograd_course.exercise_names import TWIN
-from autograd_course.seal import LETTERS
+from autograd_course.files.exercise_names import TWIN
+from autograd_course.files.seal import LETTERS
 from tools import Refused
 from tools.cells.checks import whole
 

@@ -12,9 +12,9 @@ from textwrap import indent
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from autograd_course.exercise_names import in_ids
-from autograd_course.misconceptions import MISCONCEPTIONS
-from autograd_course.seal import seal, seal_check
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
+from autograd_course.files.exercise_names import in_ids
+from autograd_course.files.seal import seal, seal_check
 from autograd_course.show.brief import counted
 from tools import pyproject
 from tools.cells.checks import visible

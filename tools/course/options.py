@@ -18,11 +18,11 @@ import ast
 import re
 from collections.abc import Iterator
 
-from autograd_course.diagnosis import code_of
+from autograd_course.beliefs.diagnosis import code_of
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS, SLIP
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import Program
-from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
-from autograd_course.seal import RIGHT_OPTION
+from autograd_course.files.seal import RIGHT_OPTION
 
 from .lesson import OPTION_RULE, Cell, Exercise, Faults, Lesson, calls_of
 

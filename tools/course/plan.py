@@ -3,7 +3,7 @@
 Nothing of it is written by hand: what an exercise builds on are the others that its texts name.
 """
 
-from autograd_course.exercise_names import TWIN
+from autograd_course.files.exercise_names import TWIN
 
 from .leave_out import exercises_in
 from .lesson import Exercise, Lesson

@@ -28,7 +28,7 @@ from types import MappingProxyType
 
 from autograd_course.host.warm_up import warm_up
 from autograd_course.observe.observe import observe
-from autograd_course.time_limits import PART
+from autograd_course.seam.time_limits import PART
 
 
 def main() -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import NamedTuple
 
-from autograd_course.forms import form_of
 from autograd_course.judge.beliefs import author_data, read_beliefs
 from autograd_course.judge.check import Check
 from autograd_course.judge.claims import Answer, Outcome, Tries
 from autograd_course.judge.explanation import by_reading
 from autograd_course.judge.judge import run_check
+from autograd_course.seam.forms import form_of
 
 from .lesson import Exercise, Lesson
 

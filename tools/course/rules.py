@@ -7,9 +7,9 @@ import ast
 import re
 from pathlib import Path
 
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS, SLIP
 from autograd_course.engines import CANNOT_RUN
-from autograd_course.exercise_names import TWIN
-from autograd_course.misconceptions import MISCONCEPTIONS, SLIP
+from autograd_course.files.exercise_names import TWIN
 from tools.cells.checks import cut, unread_parameters
 
 from .coverage import behaviours

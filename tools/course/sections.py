@@ -7,7 +7,7 @@ that the cells there make.
 import json
 import re
 
-from autograd_course.names import names_in
+from autograd_course.files.names import names_in
 from tools.cells.checks import visible
 
 from .lesson import Cell, Lesson

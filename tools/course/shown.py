@@ -18,7 +18,7 @@ from typing import NamedTuple
 from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 
-from autograd_course.names import names_in
+from autograd_course.files.names import names_in
 from tools.cells.checks import Edit, Source, cut, edited, tidied, unread_statements, with_arguments
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from nbgrader.exchange.default.collect import ExchangeCollect
 from nbgrader.utils import ignore_patterns
 
+from autograd_course.files.small_file import read_small_file
 from autograd_course.show.brief import counted
-from autograd_course.small_file import read_small_file
 from tools import Refused
 
 from .downloads import Answers, Roster, attempts, is_work, pieces, place_of

@@ -19,7 +19,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from autograd_course.notebook_file import NoNotebook, parse_notebook
+from autograd_course.files.notebook_file import NoNotebook, parse_notebook
 from tools import Refused
 
 from .ingest.find import MOST_OF_A_FILE, NOT_HANDED_IN, read_whole

@@ -14,10 +14,10 @@ import time
 from functools import lru_cache
 from pathlib import Path
 
-from autograd_course import time_limits
-from autograd_course.exercise_names import exercise_of
+from autograd_course.files.exercise_names import exercise_of
+from autograd_course.files.notebook_file import grade_id_of
 from autograd_course.judge.judge import judge
-from autograd_course.notebook_file import grade_id_of
+from autograd_course.seam import time_limits
 from autograd_desk.cells.rebuild import MARK
 from tools.cells.demonstrations import needless
 

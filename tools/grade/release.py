@@ -13,7 +13,7 @@ from pathlib import Path
 
 from nbgrader.exchange.default.release_feedback import ExchangeReleaseFeedback
 
-from autograd_course.small_file import read_small_file
+from autograd_course.files.small_file import read_small_file
 
 from .record.classroom import Classroom
 from .record.gradebook import Gradebook

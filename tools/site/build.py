@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import autograd_lib as torch
-from autograd_course.notebook_file import notebook_bytes
+from autograd_course.beliefs.symptoms import SYMPTOMS
+from autograd_course.files.notebook_file import notebook_bytes
 from autograd_course.show.brief import joined
-from autograd_course.symptoms import SYMPTOMS
 from autograd_lib.viz import step_through
 from tools import ROOT
 

@@ -6,8 +6,8 @@ of cells that are the same in both, and that ask nothing of a student's answer, 
 
 import ast
 
-from autograd_course.names import names_in
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.files.names import names_in
+from autograd_course.files.notebook_file import parse_notebook
 from tools import ROOT
 
 from .pages import in_page, with_links

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.files.notebook_file import parse_notebook
 from autograd_desk.cells.match import EARLIER, fingerprint
 from autograd_desk.cells.rebuild import MARK, rebuild
 from tests.damages import DAMAGES, LESSON, named, solved

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from autograd_course.errors import AuthorError
-from autograd_course.time_limits import CELL
+from autograd_course.seam.errors import AuthorError
+from autograd_course.seam.time_limits import CELL
 
 from ..course import Lesson
 from ..engine import code_cells, grade

@@ -6,8 +6,8 @@ It has no formulas of the lesson; what a student writes is shown as it was typed
 
 import re
 
-from autograd_course.exercise_names import exercise_of, in_ids
-from autograd_course.notebook_file import grade_id_of
+from autograd_course.files.exercise_names import exercise_of, in_ids
+from autograd_course.files.notebook_file import grade_id_of
 
 from ..late import late
 from ..pages import filled

@@ -7,8 +7,8 @@ Validate uses too, puts the student's own cells into the released notebook.
 import copy
 from typing import NamedTuple
 
-from autograd_course.exercise_names import exercise_of
-from autograd_course.notebook_file import NoNotebook
+from autograd_course.files.exercise_names import exercise_of
+from autograd_course.files.notebook_file import NoNotebook
 from autograd_desk.cells.match import Released
 from autograd_desk.cells.rebuild import MARK, gone_of, rebuild
 

@@ -16,7 +16,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from autograd_course.notebook_file import NoNotebook, grade_id_of, parse_notebook
+from autograd_course.files.notebook_file import NoNotebook, grade_id_of, parse_notebook
 from autograd_desk.cells.match import Released, bound_in
 from autograd_desk.cells.rebuild import MOST_CELLS
 

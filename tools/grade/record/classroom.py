@@ -4,8 +4,8 @@ import contextlib
 import os
 from pathlib import Path
 
-from autograd_course.lesson_file import LessonFileError, read_lesson
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.files.lesson_file import LessonFileError, read_lesson
+from autograd_course.files.notebook_file import parse_notebook
 from autograd_desk.cells.match import EARLIER
 from tools import Refused
 from tools.cells.checks import cut

@@ -8,8 +8,8 @@ import hashlib
 import json
 from typing import NamedTuple
 
-from autograd_course.exercise_names import exercise_of
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.files.exercise_names import exercise_of
+from autograd_course.files.notebook_file import parse_notebook
 
 from ..feedback.page import page
 from ..ingest import OLDER, read_folder

@@ -8,9 +8,9 @@ import shutil
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from autograd_course.exercise_names import exercise_of
-from autograd_course.notebook_file import notebook_bytes
-from autograd_course.small_file import read_small_file, write
+from autograd_course.files.exercise_names import exercise_of
+from autograd_course.files.notebook_file import notebook_bytes
+from autograd_course.files.small_file import read_small_file, write
 from autograd_desk.cells.match import fingerprint
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange

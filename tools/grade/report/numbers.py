@@ -5,8 +5,8 @@ from statistics import correlation, mean
 from types import MappingProxyType
 from typing import NamedTuple
 
-from autograd_course.exercise_names import exercise_of
-from autograd_course.misconceptions import SLIP
+from autograd_course.beliefs.misconceptions import SLIP
+from autograd_course.files.exercise_names import exercise_of
 from autograd_course.show.symbols import OPEN
 
 FEWEST = 5  # students, for a correlation to say anything

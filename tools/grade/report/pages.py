@@ -7,9 +7,9 @@ the arrow keys lead from one to the next without a script. Nobody is named.
 
 from collections import Counter
 
+from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.engines.program import ERROR, same
 from autograd_course.engines.witnesses import WITNESSES
-from autograd_course.misconceptions import MISCONCEPTIONS
 from autograd_course.show.brief import brief
 
 from ..pages import filled

@@ -7,7 +7,7 @@ so far and, on a hub, those in the students' homes, for whoever may read them.
 from collections import Counter
 from typing import NamedTuple
 
-from autograd_course.notebook_file import parse_notebook
+from autograd_course.files.notebook_file import parse_notebook
 from autograd_course.show.symbols import OPEN, RIGHT
 from autograd_desk.record import exercises_of
 

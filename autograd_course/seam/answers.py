@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..files.seal import LETTERS
 from .plain_data import NotPlain, StillOpen, class_name, to_plain
-from .seal import LETTERS
 
 REFUSED = object()
 _LONGEST_WORD = 200

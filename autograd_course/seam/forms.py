@@ -4,8 +4,8 @@ A form says no more than the statement does. Where a number is right, `None`, "e
 form, too: which of these it is, is the question.
 """
 
+from ..show.brief import brief
 from .answers import as_word
-from .show.brief import brief
 
 NUMBER, TRUTH, WORD, WORDS, OUTCOME = "number", "truth", "word", "words", "outcome"
 _EXPECTED = {

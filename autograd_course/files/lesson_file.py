@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 NAME = "lesson.json"
-_HOME = Path(__file__).parents[1]
+_HOME = Path(__file__).parents[2]
 _INSTALLED = _HOME / "autograd_desk" / "lessons"  # of a wheel
 LESSONS = _INSTALLED if _INSTALLED.is_dir() else _HOME / "notebooks"
 

@@ -7,8 +7,8 @@ reproduces a part of what is wrong explains that part, unless the answer is righ
 from itertools import combinations
 from typing import NamedTuple
 
-from .engines import READINGS
-from .engines.program import same
+from ..engines import READINGS
+from ..engines.program import same
 
 
 class Diagnosis(NamedTuple):

@@ -1,0 +1,1 @@
+"""What students believe: the catalogue of misconceptions, which of them explain an answer, and how they show."""
