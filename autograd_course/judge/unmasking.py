@@ -7,7 +7,7 @@ _LABEL = "your program on the engines"
 
 
 def unmasked(exercise, answer, wrong, beliefs, weight):
-    """The part for an unmasking. The program is text, and is walked here; no code of a student's is run."""
+    """The part for an unmasking. The program is text, of which only what stands on the lists of its language is run."""
     from ..engines import READINGS  # here, not above: most checks need no engine
     from ..mystery.language import NotInLanguage, read
     from ..mystery.lineup import Lineup
