@@ -9,7 +9,7 @@ from autograd_course.beliefs.diagnosis import code_of
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, same
 from autograd_course.practice.families import FAMILIES, draw
-from tests.course import practice_programs
+from tools.parity import practice_programs
 
 COUNT = 60
 

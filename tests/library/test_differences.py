@@ -9,8 +9,8 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib import nn, optim
-from tests.library import cases
 from tests.library.reading_guide import DIFFERENCES, rows
+from tools.parity import cases
 
 TABLE = {id: (theirs.strip("`"), ours.strip("`")) for id, _, theirs, ours, _ in rows("id", DIFFERENCES)}
 LOSSES = [each for name, each in vars(nn).items() if name.endswith("Loss")]

@@ -3,7 +3,8 @@
 import pytest
 
 import autograd_lib
-from tests.library import documentation, raised
+from tests.library import raised
+from tools import documentation
 
 NAMES = documentation.public()
 UNTOLD = {  # what Python says of itself

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from tests.library.cases.observe import own_function
+from tools.parity.cases.observe import own_function
 
 DEEP = 100_000
 

@@ -4,7 +4,7 @@ import pytest
 
 import autograd_lib
 from autograd_course import ledger
-from tests.library import cases
+from tools.parity import cases
 
 ALIKE = [suite for suite in cases.SUITES if suite not in cases.DIFFERENT]
 CASES = [(suite, key) for suite in ALIKE for key in cases.SUITES[suite][0]]

@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from tests.library import documentation
 from tests.library.reading_guide import LIBRARY
+from tools import documentation
 
 CHANGED = """
 import atexit, builtins, decimal, gc, json, locale, logging, os, pkgutil, random, signal, sys, threading, warnings
@@ -43,7 +43,7 @@ print(json.dumps([name for name in before if before[name] != after[name]]))
 FIRST = """
 import json, os, sys
 import autograd_lib as torch
-from tests.library.documentation import failures
+from tools.documentation import failures
 
 fork = getattr(os, "fork", lambda: 0)  # Windows has one process for all
 for name, text in json.load(sys.stdin).items():

@@ -3,9 +3,9 @@
 import numpy as np
 
 import autograd_lib as torch
-from tests.library import cases
 from tools.commands.changes import cause, pairs
 from tools.commands.parity import observed
+from tools.parity import cases
 from tools.parity.operators import difference, resolved, shown
 
 

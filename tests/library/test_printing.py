@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 import autograd_lib as torch
-from tests.library.cases.random_arrays import arrays
+from tools.parity.cases.random_arrays import arrays
 
 DEFAULT_TYPES = {"b": np.bool_, "i": np.int64, "f": np.float32}
 

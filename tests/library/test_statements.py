@@ -4,8 +4,8 @@ import pytest
 
 import autograd_lib
 from autograd_course import ledger
-from tests.library import statements
 from tools.environment import ROOT
+from tools.parity import statements
 
 ALL = statements.statements()
 
@@ -31,7 +31,7 @@ def test_a_sentence_that_names_pytorch_is_among_them(path):
     new = [
         sentence for sentence in sentences if not any(len(each.missing(sentence)) < len(each.words) for each in here)
     ]
-    assert new == [], "write a heading with words of it into tests/library/statements, and a program below"
+    assert new == [], "write a heading with words of it into tools/parity/statements, and a program below"
 
 
 def test_a_statement_that_is_false_is_noticed():

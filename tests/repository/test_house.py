@@ -52,6 +52,11 @@ def test_each_room_of_tools_is_in_a_house():
     assert rooms == {*INSTRUCTORS, *AUTHORS, "commands", "cells"}
 
 
+@pytest.mark.parametrize("package", ["autograd_lib", "autograd_course", "autograd_desk", "tools"])
+def test_what_is_tested_does_not_import_the_tests(package):
+    assert not reaches(package, "tests")
+
+
 @pytest.mark.parametrize("arrow", ARROWS, ids=" ".join)
 def test_an_arrow_of_the_picture_is_an_import_and_a_dotted_one_a_door(arrow):
     """A door: the name of a program, which another process runs; between the two there is only JSON."""

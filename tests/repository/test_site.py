@@ -3,8 +3,7 @@
 import pytest
 
 from tests.course.leaks import Lines, secrets, stripped
-from tests.library import documentation
-from tools import ROOT
+from tools import ROOT, documentation
 from tools.course.lesson import read
 from tools.site.lessons import lesson_page
 from tools.site.pages import lessons, with_links

@@ -14,10 +14,9 @@ EXTRAS = ("test",)
 
 def main(options):
     import autograd_lib
-    from tests.library import cases
     from tools import pytorch
     from tools.commands.parity import observed
-    from tools.parity import operators
+    from tools.parity import cases, operators
 
     torch = pytorch.load()
     recorded = cases.golden("ops")["torch"]
@@ -38,7 +37,7 @@ def main(options):
 
 def pairs(now, then):
     """What differs: each place of two observations, as it is now and as it was."""
-    from tests.library.cases import differences
+    from tools.parity.cases import differences
 
     if isinstance(now, dict) and isinstance(then, dict):
         for key in {*now, *then}:

@@ -1,6 +1,6 @@
 """Records from PyTorch what the tests' cases and the practice programs show
 
-Cases go into tests/library/golden, programs into tests/course/practice_programs.json, PyTorch's public names into
+Cases go into tools/parity/golden, programs into tools/parity/practice_programs.json, PyTorch's public names into
 autograd_lib/basics/public_names.txt. Run it after adding or changing
 a case or a family, and read the difference before committing it.
 """
@@ -12,10 +12,8 @@ EXTRAS = ("test", "parity")
 
 def main(options):
     import autograd_lib
-    from tests.course import practice_programs
-    from tests.library import cases
     from tools import ROOT, pytorch
-    from tools.parity import public
+    from tools.parity import cases, practice_programs, public
 
     torch = pytorch.load()
     public_names = ROOT / "autograd_lib/basics/public_names.txt"

@@ -1,6 +1,6 @@
 """Compares autograd_lib with PyTorch: cases, samples, random tensors, solved lessons
 
-Three things must agree for each case: PyTorch now, PyTorch as recorded in tests/library/golden, and autograd_lib.
+Three things must agree for each case: PyTorch now, PyTorch as recorded in tools/parity/golden, and autograd_lib.
 PyTorch's samples are those that its wheel brings for its own tests: a difference that stays has a reason there.
 A solved lesson must show the same when `import torch` takes the place of `import autograd_lib as torch`.
 """
@@ -19,8 +19,8 @@ DECISIVE = {"value", "gradient"}  # what a random program must not show differen
 
 def main(options):
     import autograd_lib
-    from tests.library import cases
     from tools import pytorch
+    from tools.parity import cases
 
     torch = pytorch.load()
     print(f"PyTorch {pytorch.release(torch)}")
@@ -83,7 +83,7 @@ def samples_agree(library, torch):
 
 
 def examples_hold(torch):
-    from tests.library import documentation
+    from tools import documentation
 
     examples = documentation.examples()
     wrong = [report for name, text in examples.items() if (report := documentation.failures(name, text, torch))]
@@ -91,7 +91,7 @@ def examples_hold(torch):
 
 
 def statements_hold(torch):
-    from tests.library import statements
+    from tools.parity import statements
 
     shown = [each for each in statements.statements() if each.program]
     wrong = [report for each in shown if (report := statements.failures(each, torch))]
@@ -102,7 +102,7 @@ def print_alike(library, torch, examples=2000):
     """Random tensors print the same text under random options; the smallest one that does not is shown."""
     from hypothesis import HealthCheck, given, settings, strategies
 
-    from tests.library.cases.random_arrays import arrays, print_options
+    from tools.parity.cases.random_arrays import arrays, print_options
 
     def text(library, array, options, tracked):
         library.set_printoptions(profile="default")
@@ -134,7 +134,7 @@ def print_alike(library, torch, examples=2000):
 
 def programs_agree(torch, count=1000):
     """The programs of practice and of the check-up print the same; of each family so many are drawn."""
-    from tests.course.practice_programs import SAMPLE, differences
+    from tools.parity.practice_programs import SAMPLE, differences
 
     found = [difference for family in SAMPLE for difference in differences(torch, family, count)]
     return f"programs of practice and of the check-up: {count} of each of {len(SAMPLE)} families", found
@@ -142,8 +142,8 @@ def programs_agree(torch, count=1000):
 
 def students_programs_agree(library, torch, count=2000):
     """Random programs of the kinds that students write show the same values; other differences are told, in kinds."""
-    from tests.library.cases import random_programs
-    from tests.library.cases.observe import printed
+    from tools.parity.cases import random_programs
+    from tools.parity.cases.observe import printed
 
     first = secrets.randbelow(10**9)
     found = {}
@@ -178,7 +178,7 @@ def lines_are_blamed():
     from tempfile import TemporaryDirectory
     from warnings import catch_warnings, simplefilter
 
-    from tests.library.viz.situations import situations, wrong
+    from tools.parity.situations import situations, wrong
 
     with TemporaryDirectory() as folder, catch_warnings():
         simplefilter("ignore")  # PyTorch's own, of what the programs do

@@ -78,7 +78,7 @@ ADAPTED = {
     },
 }
 
-LEFT_OUT = {  # random numbers, which tests/library compares from the same seed; and whatever was in memory
+LEFT_OUT = {  # random numbers, which the cases compare from the same seed; and whatever was in memory
     *("normal", "normal_in_place", "normal_number_mean", "bernoulli", "randn", "randn_like", "rand_like", "randint"),
     *("randint_like", "multinomial", "nn.functional.dropout", "nn.functional.dropout2d", "empty", "empty_like"),
 }

@@ -5,8 +5,7 @@ import re
 from pathlib import Path
 
 from autograd_lib import Tensor
-from tests.library import documentation
-from tools import ROOT
+from tools import ROOT, documentation
 
 PAGES = {  # the page's title, and whose names stand on it
     "torch": ("Functions", ("",)),

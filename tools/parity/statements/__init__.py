@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.library import documentation
+from tools import documentation
 from tools.environment import ROOT
 
 LEDGER = re.compile(r"Ledger: ([BC]\d\d(?:, [BC]\d\d)*)\.")
