@@ -36,7 +36,7 @@ NO_WORK = "This file holds no work from the course. Choose the autograd.zip that
 
 def pack(folder, on_screen=()):
     """A zip of all that a student has worked in; what is `on_screen`, text by path, is newer than the file."""
-    packed, texts = io.BytesIO(), dict(on_screen)
+    packed, texts = io.BytesIO(), {name: text.encode() for name, text in dict(on_screen).items()}
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder)
@@ -45,7 +45,7 @@ def pack(folder, on_screen=()):
         for name, text in texts.items():
             of_lesson = name.removeprefix(f"{GIVEN.as_posix()}/")
             given = next((each for each in (folder / GIVEN / of_lesson, LESSONS / of_lesson) if each.is_file()), None)
-            if given is None or fingerprint(given.read_bytes()) != fingerprint(texts.get(of_lesson, "")):
+            if given is None or fingerprint(given.read_bytes()) != fingerprint(texts.get(of_lesson, b"")):
                 archive.writestr(name, text)
     return packed.getvalue()
 

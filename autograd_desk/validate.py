@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
@@ -30,6 +31,7 @@ from autograd_desk.workspace import GIVEN, read_notebook
 
 WIDTH = 100  # characters that fit into the dialog
 MOST = 5_000  # characters that are said of an exercise
+TRIES = 10  # to read a notebook
 OPEN = re.compile(r"^Exercise \S+ is not done yet: (.+)$", re.MULTILINE)
 NOT_CHECKED = re.compile(r"^Exercise \S+ was not checked: (.+)$", re.MULTILINE)
 REQUIRED = re.compile(r"[\w.-]+")
@@ -58,15 +60,17 @@ def main(path):
 
 def to_run(path):
     """The cells of a notebook as they are to run; or none, and why it cannot be read."""
-    try:
-        return notebook_as_graded(path), []
-    except (NoNotebook, OSError) as problem:
-        why = problem.strerror if isinstance(problem, OSError) else problem
-        words = (
-            f"{path.name} cannot be read: {why}. Save the notebook, and press Validate again. "
-            "File › Revert Notebook to Checkpoint brings back what you saved before."
-        )
-        return [], [entry("Not validated", words)]
+    for _ in range(TRIES):
+        try:
+            return notebook_as_graded(path), []
+        except (NoNotebook, OSError) as problem:
+            why = problem.strerror if isinstance(problem, OSError) else problem
+            time.sleep(0.2)  # JupyterLab may be saving it by itself at this moment
+    words = (
+        f"{path.name} cannot be read: {why}. Save the notebook, and press Validate again. "
+        "File › Revert Notebook to Checkpoint brings back what you saved before."
+    )
+    return [], [entry("Not validated", words)]
 
 
 def notebook_as_graded(path):

@@ -16,9 +16,7 @@ def plain(value):
 def integer(function: str, argument: str, position: int, value) -> int:
     """`value` as a Python int. Raises TypeError for anything that is not an integer."""
     try:
-        if isinstance(value, bool):
-            raise TypeError
-        return index(value)
+        return index(None if isinstance(value, bool) else value)
     except TypeError:
         raise TypeError(
             f"{function}(): argument '{argument}' (position {position}) must be int, not {errors.type_name(value)}"

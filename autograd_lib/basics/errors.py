@@ -124,11 +124,11 @@ def dimension_out_of_range(dim: int, ndim: int):
 
 
 def type_name(value) -> str:
-    """What PyTorch's messages call the type of an object: `int`, `numpy.ndarray`, `torch.dtype`, but `MyClass`."""
-    kind = type(value)
+    """What PyTorch's messages call the type of an object: `int`, `numpy.ndarray`, but `MyClass`; others' Tensor in full."""
+    kind, place = type(value), type(value).__module__
     written_in_c = not kind.__flags__ & 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
-    is_of_somebody = (written_in_c and kind.__module__ != "builtins") or kind.__name__ == "Tensor"  # not ours
-    return f"{kind.__module__}.{kind.__name__}" if is_of_somebody else kind.__name__
+    is_told = (written_in_c and place != "builtins") or (kind.__name__ == "Tensor" and place != "autograd_lib")
+    return f"{place}.{kind.__name__}" if is_told else kind.__name__
 
 
 def must_be_tensor(function: str, argument: str, position: int, value):

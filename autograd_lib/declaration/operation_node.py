@@ -115,18 +115,14 @@ class OperationNode(Node):
         if self.freed:
             raise errors.second_backward()
         for name, (value, expected) in self.saved.items():
-            if looking_at is not None and name != looking_at:
-                continue
-            if isinstance(value, Tensor) and value._counter is not None:
+            if looking_at in (None, name) and isinstance(value, Tensor) and value._counter is not None:
                 if int(value._counter[0]) != int(expected):
                     raise errors.modified_in_place(value, value._counter[0], expected)
-                if (
-                    value._counter.__class__ is not list and expected.__class__ is int and not looking_at
-                ):  # by `detach_()`
+                was_cut_off = value._counter.__class__ is not list and expected.__class__ is int  # by `detach_()`
+                if was_cut_off and not looking_at:
                     raise RuntimeError(errors.SAVED_AND_DETACHED)
-        counter = self.result_counter
-        is_meant = looking_at in (None, "result") and "result" in self.saved
-        if is_meant and counter is not None and counter[0] != self.result_version:
+        counter = self.result_counter if "result" in self.saved and looking_at in (None, "result") else None
+        if counter is not None and counter[0] != self.result_version:
             result = self.result_as_tensor(self.saved["result"][0])
             raise errors.modified_in_place(result, counter[0], self.result_version)
 

@@ -53,6 +53,16 @@ def test_what_was_worked_in_comes_along_and_nothing_of_the_courses_own(desks):
     assert json.loads((there / remembered).read_text()) == {"hints": {"1.1": 2}}
 
 
+def test_what_is_on_the_screen_is_newer_than_the_file(desks):
+    here, there = desks
+    saved = (here / NAME).read_text(encoding="utf-8")
+    answer(here, "mine = 1")
+    on_screen = (here / NAME).read_text(encoding="utf-8")
+    (here / NAME).write_text(saved, encoding="utf-8")
+    moving.bring_in(moving.pack(here, {NAME: on_screen}), there)
+    assert answered(there / NAME) == "mine = 1"
+
+
 def test_what_stood_in_its_place_is_kept(desks):
     here, there = desks
     answer(here, "mine = 1")

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import threading
 import time
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from autograd_course.seam import time_limits
 from autograd_course.show.belief import named_in
 from autograd_desk import workspace
-from autograd_desk.validate import COMMAND, main
+from autograd_desk.validate import COMMAND, main, to_run
 from tests.course.conftest import lessons
 from tests.damages import named
 from tests.notebooks import answered
@@ -131,6 +132,15 @@ def test_a_notebook_that_cannot_be_read_is_named_with_a_remedy(folder, capsys, c
     main(path)
     words = " ".join(json.loads(capsys.readouterr().out)["found"][0]["words"].split())
     assert words.startswith("00_start_here.ipynb cannot be read: ") and "Save the notebook" in words
+
+
+def test_a_notebook_that_is_being_saved_is_waited_for(folder):
+    path = folder / "00_start_here" / "00_start_here.ipynb"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text[:1000], encoding="utf-8")
+    threading.Timer(0.5, path.write_text, [text], {"encoding": "utf-8"}).start()
+    cells, found = to_run(path)
+    assert cells and not found
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no such signal")

@@ -136,9 +136,14 @@ def _said(path):
 
 
 def _work_in(cells, known):
-    """How many answers somebody has worked on; None if nothing of the lesson is there."""
+    """How many answers somebody has worked on; None if nothing of the lesson is there.
+
+    A notebook with the cells of another lesson alone is that one's, though it may define a name that is asked for here.
+    """
     names = [known.name_of(cell) for cell in cells]
     worked, here = 0, any(names)
+    if not here and _other_lesson(cells):
+        return None
     for answer, makers in known.makers(bound_in(cells)):
         stub = known.source(answer).strip()
         places = {*makers, *(place for place, name in enumerate(names) if name == answer)}
