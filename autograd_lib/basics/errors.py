@@ -124,7 +124,7 @@ def dimension_out_of_range(dim: int, ndim: int):
 
 
 def type_name(value) -> str:
-    """What PyTorch's messages call the type of an object: `int`, `numpy.ndarray`, but `MyClass`; others' Tensor in full."""
+    """What PyTorch's messages call an object's type: `int`, `numpy.ndarray`, but `MyClass`; others' Tensor in full."""
     kind, place = type(value), type(value).__module__
     written_in_c = not kind.__flags__ & 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
     is_told = (written_in_c and place != "builtins") or (kind.__name__ == "Tensor" and place != "autograd_lib")
