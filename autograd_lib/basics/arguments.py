@@ -16,7 +16,7 @@ def plain(value):
 def integer(function: str, argument: str, position: int, value) -> int:
     """`value` as a Python int. Raises TypeError for anything that is not an integer."""
     try:
-        return index(None if isinstance(value, bool) else value)
+        return index(None if isinstance(value, bool) else value)  # type: ignore[arg-type]  # so that it refuses a bool
     except TypeError:
         raise TypeError(
             f"{function}(): argument '{argument}' (position {position}) must be int, not {errors.type_name(value)}"
