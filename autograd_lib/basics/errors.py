@@ -126,7 +126,7 @@ def dimension_out_of_range(dim: int, ndim: int):
 def type_name(value) -> str:
     """What PyTorch's messages call an object's type: `int`, `numpy.ndarray`, but `MyClass`; others' Tensor in full."""
     kind, place = type(value), type(value).__module__
-    written_in_c = not kind.__flags__ & 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
+    written_in_c = kind.__flags__ & 1 << 8  # CPython's Py_TPFLAGS_IMMUTABLETYPE
     is_told = (written_in_c and place != "builtins") or (kind.__name__ == "Tensor" and place != "autograd_lib")
     return f"{place}.{kind.__name__}" if is_told else kind.__name__
 
