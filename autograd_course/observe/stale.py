@@ -63,9 +63,10 @@ class Runs:
     def after(self, result):
         """A cell has run: which of these names it did not get to."""
         error = result.error_before_exec or result.error_in_exec
+        kinds = [kind.__name__ for kind in type(error).__mro__]  # Python 3.13 has one of its own, _IncompleteInputError
         for name, before in self._before.items():
             if error and self._names.get(name, _MISSING) is before:
-                self._failed[name] = type(error).__name__
+                self._failed[name] = next(kind for kind in kinds if not kind.startswith("_"))
             else:
                 self._failed.pop(name, None)
         self._before = {}
