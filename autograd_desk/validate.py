@@ -31,7 +31,7 @@ from autograd_desk.workspace import GIVEN, read_notebook
 
 WIDTH = 100  # characters that fit into the dialog
 MOST = 5_000  # characters that are said of an exercise
-TRIES = 10  # to read a notebook
+PAUSES = [0, *[0.2] * 9]  # seconds, before each try to read a notebook: JupyterLab may be saving it at this moment
 OPEN = re.compile(r"^Exercise \S+ is not done yet: (.+)$", re.MULTILINE)
 NOT_CHECKED = re.compile(r"^Exercise \S+ was not checked: (.+)$", re.MULTILINE)
 REQUIRED = re.compile(r"[\w.-]+")
@@ -60,12 +60,15 @@ def main(path):
 
 def to_run(path):
     """The cells of a notebook as they are to run; or none, and why it cannot be read."""
-    for _ in range(TRIES):
+    for pause in PAUSES:
+        time.sleep(pause)
         try:
             return notebook_as_graded(path), []
-        except (NoNotebook, OSError) as problem:
-            why = problem.strerror if isinstance(problem, OSError) else problem
-            time.sleep(0.2)  # JupyterLab may be saving it by itself at this moment
+        except OSError as problem:
+            why = problem.strerror
+            break
+        except NoNotebook as problem:
+            why = problem
     words = (
         f"{path.name} cannot be read: {why}. Save the notebook, and press Validate again. "
         "File › Revert Notebook to Checkpoint brings back what you saved before."

@@ -88,14 +88,8 @@ class Table:
             answer = seen._why(tensor, name)
             grad = tensor.grad
             norm = f"{float(grad.detach().norm()):.4g}" if grad is not None else ""
-            self.rows.append(
-                (
-                    name,
-                    WORDS.get(answer.kind, answer.kind),
-                    norm,
-                    str(answer.place or "") if answer.kind != "reached" else "",
-                )
-            )
+            blamed = str(answer.place or "") if answer.kind != "reached" else ""
+            self.rows.append((name, WORDS.get(answer.kind, answer.kind), norm, blamed))
 
     def __str__(self):
         widths = [max(len(row[column]) for row in [HEADS, *self.rows]) for column in range(4)]
