@@ -5,6 +5,7 @@ PyTorch, recorded by `make golden`: whatever is in neither, PyTorch does not hav
 """
 
 from functools import cache
+from inspect import getattr_static
 from pathlib import Path
 
 
@@ -17,11 +18,16 @@ def instead() -> dict:
 
 
 @cache
-def public_names() -> set:
-    """The names of PyTorch that a program can ask for, below `torch`: "relu", "nn.Linear", "Tensor.add_"."""
+def names_of_places() -> dict:
+    """The names of PyTorch that a program can ask for, by place below `torch`: "", "nn", "Tensor", …"""
     lines = Path(__file__).with_name("public_names.txt").read_text(encoding="utf-8").splitlines()
-    places = [line.partition(":") for line in lines]
-    return {f"{place}.{name}".lstrip(".") for place, _, names in places for name in names.split()}
+    return {place: names.split() for place, _, names in [line.partition(":") for line in lines]}
+
+
+@cache
+def public_names() -> set:
+    """All of them, as they are written after `torch.`: "relu", "nn.Linear", "Tensor.add_"."""
+    return {f"{place}.{name}".lstrip(".") for place, names in names_of_places().items() for name in names}
 
 
 def words(name: str) -> str:
@@ -42,6 +48,24 @@ def no_attribute(kind: str, place: str, name: str):
     """The AttributeError of an object, of a class that PyTorch has at this place, without an attribute of this name."""
     answer = "" if name.startswith("_") else words(f"{place}.{name}")
     return AttributeError(f"'{kind}' object has no attribute '{name}'" + (answer and f": {answer}"))
+
+
+class LeftOut:
+    """Stands in the class for a name of PyTorch's tensors that is left out: whoever asks for it is told what to use.
+
+    `torch.Tensor.cross` answers so, too, which `__getattr__` of a tensor would not.
+    """
+
+    def __init__(self, name: str):
+        self.name = name
+
+    def __get__(self, tensor, owner):
+        raise no_attribute(owner.__name__, "Tensor", self.name)
+
+
+def names_that_are_there(self) -> list[str]:
+    """What `dir` and an editor's completion offer: names that are there."""
+    return [name for name in object.__dir__(self) if not isinstance(getattr_static(type(self), name, None), LeftOut)]
 
 
 def refuse(module, name):

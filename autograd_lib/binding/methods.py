@@ -140,6 +140,7 @@ class Methods:
     __iand__ = augmented(logic.bitwise_and, "and_")
     __ior__ = augmented(logic.bitwise_or, "or_")
     __ixor__ = augmented(logic.bitwise_xor, "xor_")
+    __dir__ = left_out.names_that_are_there
     # fmt: on
 
 
@@ -150,9 +151,6 @@ def bind():
             setattr(Tensor, name, each)
         elif callable(each):
             setattr(Tensor, name, as_method(each, name))
-    Tensor.__getattr__ = no_attribute
-
-
-def no_attribute(self, name):
-    """Python asks here for what a tensor does not have."""
-    raise left_out.no_attribute(type(self).__name__, "Tensor", name)
+    for name in left_out.names_of_places()["Tensor"]:
+        if not hasattr(Tensor, name):
+            setattr(Tensor, name, left_out.LeftOut(name))

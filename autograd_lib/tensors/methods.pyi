@@ -2341,3 +2341,7 @@ class Methods:
 
         Raises what `xor` does, and RuntimeError for a tracked leaf, or where the result has another shape or a higher dtype.
         """
+
+    def __dir__(self) -> list[str]:
+        """What `dir` and an editor's completion offer: names that are there.
+        """

@@ -83,6 +83,16 @@ def test_every_public_name_is_there_or_says_what_to_use(place):
     assert not silent
 
 
+@pytest.mark.parametrize("kind", [torch.Tensor, torch.nn.Parameter])
+def test_the_class_of_tensors_answers_too_and_offers_what_is_there_alone(kind):
+    with pytest.raises(AttributeError, match=r"torch\.Tensor\.cross is left out; use "):
+        _ = kind.cross
+    tensor = torch.ones(1).as_subclass(kind)
+    offered = set(dir(tensor))
+    assert "exp" in offered and "cross" not in offered
+    assert offered == {name for name in offered if hasattr(kind, name) or name in vars(tensor)}
+
+
 def test_an_answer_names_what_pytorch_has():
     unknown = [name for name in left_out.instead() if not known(name)]
     assert not unknown

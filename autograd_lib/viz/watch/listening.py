@@ -18,7 +18,7 @@ ATTRIBUTES = frozenset(["data", "grad", "requires_grad", "T", "mT", "H", "mH", "
 # fmt: off
 SILENT = frozenset((
     "__repr__", "__format__", "__copy__", "__deepcopy__", "__reduce_ex__", "__hash__", "__len__", "__iter__",
-    "__contains__", "__getattr__", "size", "dim", "numel", "nelement", "is_floating_point", "stride", "data_ptr",
+    "__contains__", "__dir__", "size", "dim", "numel", "nelement", "is_floating_point", "stride", "data_ptr",
     "is_contiguous", "element_size", "storage_offset", "register_hook", "retain_grad", "is_inference",
     "as_subclass",
 ))
@@ -195,7 +195,7 @@ class InTheLibrary(Listener):
         super().start(recorder)
         Tensor, told = self.torch.Tensor, {}
         for name in dir(Tensor):
-            each = getattr(Tensor, name)
+            each = getattr(Tensor, name, None)
             if isinstance(each, property) and name in ATTRIBUTES:
                 self.replace(Tensor, name, functools.partial(self.attribute, name))
             elif inspect.isfunction(each) and name not in SILENT and (name[0] != "_" or name[:2] == "__"):
