@@ -91,8 +91,8 @@ def check_may_write(tensor, recording, name=""):
     if tensor._counter is UNCOUNTED and not mode.inference:
         raise RuntimeError(errors.INFERENCE_WRITTEN)
     data = tensor._data
-    if name in ("fill_", "zero_"):
-        return  # one number for all, however often an element is written
+    if name in ("fill_", "zero_") or 0 not in data.strides:
+        return  # one number for all, however often an element is written; or each element once
     if data.size and any([step == 0 and size > 1 for step, size in zip(data.strides, data.shape)]):
         raise RuntimeError(errors.SHARED_MEMORY_WRITTEN)
 
@@ -111,7 +111,7 @@ def _write(tensor, result, before, node):
         raise RuntimeError(
             f"output with shape {list(tensor.shape)} doesn't match the broadcast shape {list(result.shape)}"
         )
-    if result.dtype.category > tensor.dtype.category:
+    if result._data.dtype is not tensor._data.dtype and result.dtype.category > tensor.dtype.category:
         raise RuntimeError(
             f"result type {result.dtype.spoken} can't be cast to the desired output type {tensor.dtype.spoken}"
         )

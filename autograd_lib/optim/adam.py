@@ -63,9 +63,8 @@ class Adam(Optimizer):
         elif weight_decay:
             grad = grad.add(param, alpha=weight_decay)
 
-        # On arrays, line by line in place, each result under the name of one that nobody needs any more: there are
-        # never more than two of the size of the parameter. As expressions on tensors, a step takes a fifth longer.
-        changing = state["step"], state["exp_avg"], state["exp_avg_sq"].mul_(beta2)
+        # On arrays, line by line in place: `now` is the only further one of the size of the parameter.
+        changing = state["step"], state["exp_avg"], state["exp_avg_sq"]
         count, m, v = [each.numpy() for each in changing]
         g = grad.numpy()
         count += 1
@@ -73,16 +72,17 @@ class Adam(Optimizer):
         now = g - m
         now *= 1 - beta1
         m += now
-        now = g * g
+        np.multiply(g, g, out=now)
         now *= 1 - beta2
+        v *= beta2
         v += now
         if group["amsgrad"]:
             largest = state["max_exp_avg_sq"]
             v = largest.copy_(torch.maximum(largest, state["exp_avg_sq"])).numpy()
         scale = math.sqrt(1 - beta2**step)
-        now = v**0.5
+        np.sqrt(v, out=now)
         now += group["eps"] * scale  # scale · (√v̂ + eps): one division by it less
-        now = m / now
+        np.divide(m, now, out=now)
         now *= -lr * scale / (1 - beta1**step)
         param.add_(torch.as_tensor(now))
         torch.autograd.graph.increment_version(changing)
