@@ -1,7 +1,7 @@
 """What was declared, and what follows from it: which values to keep for which choice of tracked inputs."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from inspect import Parameter, Signature
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class Declaration:
         self.broadcasts = broadcasts or (promote is not None and len(self.operands) > 1)  # may shapes of inputs differ?
         self.mixes = promote is not None or refuses is not None  # does it matter of which dtypes the operands are?
         self.takes_floats = refuses is None or not refuses([float32] * len(self.operands))
-        self._plans = {}  # by which arguments are tracked
+        self.plan = cache(self._plan)  # once for each choice of tracked arguments
 
     @property
     def given(self):
@@ -69,19 +69,17 @@ class Declaration:
                 found.setdefault(name, []).append(input)
         return found
 
-    def plan(self, tracked):
+    def _plan(self, tracked):
         """What a call does for its backward pass, given for each argument whether it is tracked."""
-        if tracked not in self._plans:
-            inputs = [name for name in self.formulas if tracked[self.parameters.index(name)]]
-            names = [name for name, askers in self.askers.items() if not set(inputs).isdisjoint(askers)]
-            rules = [
-                Rule(formula if name in inputs else None, asked_for(formula), position)
-                for (name, formula), position in zip(self.formulas.items(), self.differentiable)
-            ]
-            # Of what is kept, that is freed with the graph which is a tensor, or may hold some. Shapes are not.
-            freed = [(name, name in self.formulas or name == "result") for name in names if "_sym_" not in name]
-            self._plans[tracked] = Plan(bool(inputs), [self.source(name) for name in names], rules, freed)
-        return self._plans[tracked]
+        inputs = [name for name in self.formulas if tracked[self.parameters.index(name)]]
+        names = [name for name, askers in self.askers.items() if not set(inputs).isdisjoint(askers)]
+        rules = [
+            Rule(formula if name in inputs else None, asked_for(formula), position)
+            for (name, formula), position in zip(self.formulas.items(), self.differentiable)
+        ]
+        # Of what is kept, that is freed with the graph which is a tensor, or may hold some. Shapes are not.
+        freed = [(name, name in self.formulas or name == "result") for name in names if "_sym_" not in name]
+        return Plan(bool(inputs), [self.source(name) for name in names], rules, freed)
 
     def source(self, name: str):
         """Where a value that a formula asks for comes from."""
@@ -130,15 +128,16 @@ def asked_for(formula: Callable):
     return tuple([name for name in parameters if name not in ("grad", "grads")])
 
 
-def strides_of(array) -> tuple[int, ...]:
-    """The steps from one element to the next along each dimension, in elements, as PyTorch counts them."""
-    return tuple([step // array.itemsize for step in array.strides])
+def in_elements(strides) -> tuple[int, ...]:
+    """The steps from element to element along each dimension as PyTorch counts them, from (NumPy's, in bytes, …)."""
+    steps, itemsize = strides
+    return tuple([step // itemsize for step in steps])
 
 
 OF_ARRAY = {  # what a formula may ask of an input besides its numbers: `self_sym_sizes` is the shape of `self`
     "sizes": attrgetter("shape"),
     "numel": attrgetter("size"),
     "argsize_0": lambda array: array.shape[0] if array.ndim else 1,
-    "strides": strides_of,
+    "strides": attrgetter("strides", "itemsize"),  # see `in_elements`
 }
 OF_EACH = {"sizes": lambda arrays: [each.shape for each in arrays]}  # of a list of inputs

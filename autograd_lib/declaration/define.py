@@ -23,8 +23,6 @@ itself, only something computed from it.
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from .declaration import Declaration
 from .operation import make_operation
 
@@ -50,8 +48,6 @@ def define(
     and `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the
     formulas, in the order of the parameters.
     """
-    if not view:  # 1 / 0 is inf and log(-1) nan: that is a result, as in PyTorch, and no warning
-        forward = np.errstate(all="ignore")(forward)
     declaration = Declaration(
         schema, node_name, forward, formulas,
         promote=promote, broadcasts=broadcasts, view=view, outputs=outputs, refuses=refuses, constants=constants,

@@ -5,19 +5,25 @@ and `mm` differ is looked up in their declarations. So this is the place for a b
 backward pass is in operation_node.py.
 """
 
-from inspect import unwrap
+from contextvars import Context
+
+import numpy as np
 
 from ..basics.grad_mode import mode, next_sequence_nr
 from ..tensors.tensor import Tensor
 from ..tensors.views import share
 from .arguments import ARRAYS, read_arguments, shape_error
-from .operation_node import make_node_class, save_values, set_grad_fn
+from .operation_node import make_node_class, save_values, set_grad_fn, set_grad_fns
+
+# NumPy warns of 1 / 0 or log(-1); PyTorch computes inf and nan, and is silent. Whether NumPy warns is said by the
+# context that a function runs in (see `contextvars`): in a copy of this one it does not, and nobody else is concerned.
+SILENT = Context()
+SILENT.run(np.seterr, all="ignore")
 
 
 def make_operation(declaration):
     """The function of a declared operation."""
     forward, arity = declaration.forward, len(declaration.parameters)
-    forward_in_formulas = unwrap(forward)  # the engine silences NumPy once for the whole pass
     is_simple = not (declaration.several or declaration.view)
     Node = make_node_class(declaration)
 
@@ -25,12 +31,12 @@ def make_operation(declaration):
         if named or len(args) != arity:
             args = declaration.in_order(args, named)
         if args[0].__class__ in ARRAYS and mode.inside_formulas:  # a formula computes with arrays, and records nothing
-            return forward_in_formulas(*args)
+            return forward(*args)
         args, arrays, tracked, is_uniform = read_arguments(declaration, args)
         if arrays is None:  # there is an answer already
             return args
         try:
-            result = forward(*arrays)
+            result = SILENT.copy().run(forward, *arrays)
         except ValueError as error:
             raise shape_error(arrays, error) from None
         out = Tensor._wrap(result) if is_simple else wrap(declaration, args, result)
@@ -73,7 +79,7 @@ def record(Node, args, arrays, tracked, is_uniform: bool, result, out) -> None:
     else:
         connect(node, args, declaration.differentiable, result[0] if declaration.several else result, is_uniform)
     save_values(node, args, arrays, result)
-    set_grad_fn(out, node)
+    (set_grad_fns if declaration.several else set_grad_fn)(out, node)
     if not mode.only_records:
         tell_who_watches(node)
 

@@ -12,7 +12,7 @@ from ..basics import errors
 from ..graph.node import Node, OutputOf
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
-from .declaration import RESULT
+from .declaration import RESULT, in_elements
 from .unbroadcast import can_unbroadcast, unbroadcast
 
 PLAIN = frozenset((int, float, bool, str, type(None)))  # what is saved besides tensors: dimensions, exponents
@@ -162,47 +162,42 @@ def holds_tensors(value) -> bool:
 
 
 def save_values(node, args, arrays, result):
-    """Keep what the formulas of the tracked inputs will ask for, and which version of a tensor that was."""
-    for name, position, of in node.plan.keep:
-        if of is None:
-            node.saved[name] = args[position], version_of(args[position])
-        else:
-            node.saved[name] = of(result if position is RESULT else arrays[position]), None
-
-
-def version_of(value) -> int | None:
-    """How often a tensor that is being saved has been changed in place; None for what is no tensor.
+    """Keep what the formulas of the tracked inputs will ask for, and which version of a tensor that was.
 
     Raises RuntimeError for a tensor whose changes are not counted.
     """
-    if not isinstance(value, Tensor):
-        return None
-    if value._counter is UNCOUNTED:
-        raise RuntimeError(errors.INFERENCE_SAVED)
-    return 0 if value._counter is None else value._counter[0]
+    saved = node.saved
+    for name, position, of in node.plan.keep:
+        if of is not None:
+            saved[name] = of(result if position is RESULT else arrays[position]), None
+        elif isinstance(value := args[position], Tensor):
+            counter = value._counter
+            if counter is UNCOUNTED:
+                raise RuntimeError(errors.INFERENCE_SAVED)
+            saved[name] = value, 0 if counter is None else counter[0]
+        else:
+            saved[name] = value, None
 
 
-def set_grad_fn(out, node):
-    """The node made this tensor, or the tensors of this tuple, but for those that are not differentiable."""
-    declaration = node.declaration
-    if not declaration.several:
-        _set_grad_fn(out, node)
-        return
-    node.output_count = 0
-    for number, each in enumerate(out):
-        if each._data.dtype.kind == "f":
-            node.output_count = number + 1
-            _set_grad_fn(each, OutputOf(node, number))
-        elif declaration.outputs and declaration.outputs[number] in node.saved:
-            node.saved[declaration.outputs[number]] = each, 0  # indices, which somebody may overwrite
-
-
-def _set_grad_fn(tensor, node):
+def set_grad_fn(tensor, node):
+    """The node made this tensor."""
     tensor._requires_grad = True
     if tensor._view is None:
         tensor._grad_fn = node
     else:
         tensor._view.node = node
+
+
+def set_grad_fns(out, node):
+    """The node made the tensors of this tuple, but for those that are not differentiable."""
+    declaration = node.declaration
+    node.output_count = 0
+    for number, each in enumerate(out):
+        if each._data.dtype.kind == "f":
+            node.output_count = number + 1
+            set_grad_fn(each, OutputOf(node, number))
+        elif declaration.outputs and declaration.outputs[number] in node.saved:
+            node.saved[declaration.outputs[number]] = each, 0  # indices, which somebody may overwrite
 
 
 def make_node_class(declaration):
@@ -235,5 +230,7 @@ def _saved_value(node, name):
     if name in node.declaration.formulas or holds_tensors(value) or (value is None and node.freed):
         node.check_saved(looking_at=name)
         value = node.tensor(name)
+    if value is not None and name.endswith("_sym_strides"):
+        return in_elements(value)
     is_number_for_tensor = name in node.declaration.formulas and isinstance(value, int | float)
     return Tensor._wrap(np.asarray(value)) if is_number_for_tensor else value

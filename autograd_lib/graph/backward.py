@@ -85,19 +85,19 @@ def grad(
     gradients = []
     for number, (tensor, target) in enumerate(zip(inputs, targets, strict=True)):
         gradient = found.get(target)
-        if gradient is None and not (allow_unused or materialize_grads):
+        if gradient is None and materialize_grads:
+            if not hasattr(tensor, "grad_fn"):
+                raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
+            gradient = NodeHooks.to_tensor(np.zeros_like(tensor._data))
+            gradient._requires_grad = create_graph
+        elif gradient is None and not allow_unused:
             raise RuntimeError(
                 f"The differentiated Tensor at index {number} appears to not have been used in the graph. "
                 "Set allow_unused=True if this is the desired behavior."
             )
-        if gradient is None and materialize_grads and not hasattr(tensor, "grad_fn"):
-            raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
-        if gradient is None and materialize_grads:
-            zeros = NodeHooks.to_tensor(np.zeros_like(tensor._data))
-            zeros._requires_grad = create_graph
-            gradients.append(zeros)
-        else:
-            gradients.append(NodeHooks.to_tensor(_private(gradient) if isinstance(gradient, np.ndarray) else gradient))
+        elif isinstance(gradient, np.ndarray):
+            gradient = _private(gradient)
+        gradients.append(NodeHooks.to_tensor(gradient))
     return tuple(gradients)
 
 

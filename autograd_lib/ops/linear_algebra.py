@@ -57,13 +57,15 @@ scaled_sum_and_product = define(
 # fmt: on
 
 
-def laid_out(left: Tensor, right: Tensor, sizes: Sequence[int], strides: Sequence[int]) -> Tensor:
+def laid_out(left: Tensor, right: Tensor, sizes: Sequence[int], strides: tuple) -> Tensor:
     """left @ right, the gradient of a matrix, in the order in which that matrix has its numbers in memory.
 
     A weight is often used transposed, as in x Wᵀ. The gradient of Wᵀ is then computed column by column, so that the
     gradient of W comes out row by row, as W is, and an optimizer reads both in one sweep.
     """
-    return matrix_product(right.T, left.T).T if strides == (1, sizes[0]) else matrix_product(left, right)
+    steps, itemsize = strides
+    by_columns = steps == (itemsize, itemsize * sizes[0])
+    return matrix_product(right.T, left.T).T if by_columns else matrix_product(left, right)
 
 
 def added(total: np.ndarray, x: np.ndarray) -> np.ndarray:

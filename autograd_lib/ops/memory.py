@@ -7,6 +7,7 @@ import numpy as np
 from ..basics.arguments import integers
 from ..basics.grad_mode import mode
 from ..basics.size import Size
+from ..declaration.declaration import in_elements
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.memory import address
@@ -29,9 +30,9 @@ def numbers(size, stride):
     return sum([np.arange(n).reshape(-1, *[1] * (len(size) - i - 1)) * stride[i] for i, n in enumerate(size)])
 
 
-def seen_again(array: np.ndarray, own_stride: Sequence[int], size: Sequence[int], stride, shift: int) -> np.ndarray:
+def seen_again(array: np.ndarray, own_strides: tuple, size: Sequence[int], stride, shift: int) -> np.ndarray:
     """What `strided` shows of an array with these steps; 0 where it shows what is beside the array."""
-    own, wanted = numbers(array.shape, own_stride), numbers(size, stride) + shift
+    own, wanted = numbers(array.shape, in_elements(own_strides)), numbers(size, stride) + shift
     order = np.argsort(own, axis=None)
     found = np.searchsorted(own.ravel()[order], wanted).clip(0, order.size - 1)
     return np.where(own.ravel()[order[found]] == wanted, array.ravel()[order[found]], 0)

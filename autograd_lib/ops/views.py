@@ -50,7 +50,8 @@ unsafe_view = define(  # its name for a view of what nobody else can see: not a 
     samples=((Shape(6, 4), (2, 3, 4)),),
 )
 expand_to = define(
-    "expand(self, size)", "ExpandBackward0", np.broadcast_to,
+    "expand(self, size)", "ExpandBackward0",
+    lambda x, size: x[...] if x.shape == size else np.broadcast_to(x, size),
     self=lambda grad, self_sym_sizes: sum_to(grad, self_sym_sizes),
     view=True, samples=((Shape(3), (2, 3)), (Shape(2, 1), (2, 3)), (Shape(), (2,))),
 )

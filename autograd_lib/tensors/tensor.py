@@ -215,10 +215,8 @@ class Tensor(TensorMemory, Methods):
                 self._grad = Tensor._wrap(gradient.copy())  # others may hold the array that arrived
             else:
                 total._bump_version()  # first, so that no interrupt leaves a change that is not counted
-                if isinstance(total._data, np.ndarray):
-                    total._data += gradient
-                else:
-                    total._data = total._data + gradient
+                numbers = total._storage()
+                numbers += gradient
 
     def retain_grad(self) -> None:
         """Keep the gradient of a non-leaf in `.grad`, too; call it before `backward()`.

@@ -7,7 +7,6 @@ code. Then the files are hidden that they could be loaded from again (`walls`).
 import gc
 import os
 import sys
-from inspect import unwrap
 from types import CodeType, FunctionType
 
 from autograd_course.observe.switches import OFF, OWN
@@ -46,10 +45,10 @@ def codes_in(places):
 def codes_of_rules():
     """The codes of all formulas for derivatives, and of the functions that nothing but formulas call."""
     formulas = [formula for each in REGISTRY for formula in each.formulas.values()]
-    computing = [unwrap(each.forward) for each in REGISTRY if "backward" not in each.name]
+    computing = [each.forward for each in REGISTRY if "backward" not in each.name]
     kept = {id(each) for forward in computing for each in called_by(forward)}
     helpers = [helper for formula in formulas for helper in called_by(formula) if id(helper) not in kept]
-    derivatives = [unwrap(each.forward) for each in REGISTRY if "backward" in each.name]
+    derivatives = [each.forward for each in REGISTRY if "backward" in each.name]
     return [each.__code__ for each in (*formulas, *helpers, *derivatives) if type(each) is FunctionType]
 
 
