@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ..basics.errors import warn_user
 from ..tensors.tensor import Tensor
 from .pieces import cat
 from .shape import reshape, unsqueeze
@@ -47,6 +48,8 @@ def meshgrid(*tensors, indexing=None):
     tensors = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], tuple | list) else tensors
     if indexing not in (None, "ij", "xy"):
         raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
+    if indexing is None:
+        warn_user("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.")
     swap = indexing == "xy" and len(tensors) >= 2
     tensors = [tensors[1], tensors[0], *tensors[2:]] if swap else list(tensors)
     sizes = [each.numel() for each in tensors]

@@ -11,7 +11,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     Shapes: input (N, C, *), the others (C,) or None. When `training`, mean and variance are those of the batch, and the
     running ones move towards them, `momentum` of the way, in place; else the running ones are used. From Ioffe and
     Szegedy, "Batch Normalization" (2015), algorithm 1. Raises ValueError for a batch with one value per channel,
-    RuntimeError where there is neither training nor a running mean.
+    RuntimeError where there is neither training nor a running mean, and for other than C numbers.
 
     >>> x = torch.tensor([[1.0], [3.0]])
     >>> torch.nn.functional.batch_norm(x, None, None, training=True)
@@ -24,6 +24,10 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         raise ValueError("running_mean and running_var must either both be None or neither be None")
     if training and count == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {input.shape}")
+    given = {"running_mean": running_mean, "running_var": running_var, "weight": weight, "bias": bias}
+    for name, each in given.items():
+        if each is not None and each.numel() != input.shape[1]:
+            raise RuntimeError(f"{name} should contain {input.shape[1]} elements not {each.numel()}")
     shape = [-1 if dim == 1 else 1 for dim in range(input.ndim)]
     if training:
         mean, variance = input.mean(across), input.var(across, correction=0)
@@ -62,6 +66,12 @@ def group_norm(input: torch.Tensor, num_groups: int, weight=None, bias=None, eps
             f"Expected number of channels in input to be divisible by num_groups, but got input of shape "
             f"{list(input.shape)} and num_groups={num_groups}"
         )
+    for name, each in (("weight", weight), ("bias", bias)):
+        if each is not None and each.shape != (channels,):
+            raise RuntimeError(
+                f"Expected {name} to be a vector of size equal to the number of channels in input, but got {name} of "
+                f"shape {list(each.shape)} and input of shape {list(input.shape)}"
+            )
     groups = input.reshape(n, num_groups, math.prod(input.shape[1:]) // num_groups)
     mean, variance = groups.mean(2, keepdim=True), groups.var(2, correction=0, keepdim=True)
     result = ((groups - mean) * (variance + eps).rsqrt()).reshape(input.shape)

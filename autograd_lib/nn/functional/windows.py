@@ -79,17 +79,20 @@ def check_mode(input: torch.Tensor, pad: Sequence[int], mode: str, value) -> Non
 
 def windows(input, kernel_size, stride, dilation):
     """All windows of the last dimensions: (*, out…, kernel…), a view. Their strides are those of the elements."""
-    n = len(kernel_size)
     input = input.contiguous()
-    steps, kept = input.stride(), input.ndim - n
-    out = [
-        (size - spread * (kernel - 1) - 1) // step + 1
-        for size, kernel, step, spread in zip(input.shape[kept:], kernel_size, stride, dilation)
-    ]
-    sizes = (*input.shape[:kept], *out, *kernel_size)
+    steps, kept = input.stride(), input.ndim - len(kernel_size)
+    sizes = (*input.shape[:kept], *count_windows(input, kernel_size, stride, dilation), *kernel_size)
     moves = [step * by for step, by in zip(steps[kept:], stride)]
     inside = [step * by for step, by in zip(steps[kept:], dilation)]
     return torch.as_strided(input, sizes, (*steps[:kept], *moves, *inside))
+
+
+def count_windows(input: torch.Tensor, kernel_size, stride, dilation) -> list[int]:
+    """How many windows there are in each of the last dimensions; less than 1 where the input is too small for one."""
+    return [
+        (size - spread * (kernel - 1) - 1) // step + 1
+        for size, kernel, step, spread in zip(input.shape[-len(kernel_size) :], kernel_size, stride, dilation)
+    ]
 
 
 def conv1d(input: torch.Tensor, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> torch.Tensor:
@@ -226,6 +229,10 @@ def largest(n, input, kernel_size, stride, padding, dilation, ceil_mode, return_
     padding, dilation = spread_out(padding, n), spread_out(dilation, n)
     check_padding(kernel, padding, dilation)
     wide = filled_up(input, kernel, stride, padding, dilation, ceil_mode, -math.inf)
+    out = count_windows(wide, kernel, stride, dilation)
+    if n == 1 and out[0] < 1:
+        raise RuntimeError(f"max_pool1d() Invalid computed output size: {out[0]}")
+    check_output(input, out)
     seen = windows(wide, kernel, stride, dilation).flatten(-n)
     values, places = seen.max(-1)
     if not return_indices:
@@ -247,6 +254,17 @@ def check_padding(kernel: Sequence[int], padding: Sequence[int], dilation: Seque
                 "pad should be at most half of effective kernel size, but got "
                 f"pad={p}, kernel_size={k} and dilation={spread}"
             )
+
+
+def check_output(input: torch.Tensor, out: Sequence[int]) -> None:
+    """Raises RuntimeError where not one window fits into the input."""
+    if min(out) < 1:
+        kept = input.ndim - len(out)
+        flat = [1] * (2 - len(out))  # a sequence counts as an image of one line
+        before, after = ("x".join(map(str, (input.shape[kept - 1], *flat, *each))) for each in (input.shape[kept:], out))
+        raise RuntimeError(
+            f"Given input size: ({before}). Calculated output size: ({after}). Output size is too small"
+        )
 
 
 def filled_up(input, kernel, stride, padding, dilation, ceil_mode, value):
@@ -300,6 +318,7 @@ def averaged(n: int, input, kernel_size, stride, padding, ceil_mode: bool, count
     padding, ones = spread_out(padding, n), (1,) * n
     check_padding(kernel, padding, ones)
     wide = filled_up(input, kernel, stride, padding, ones, ceil_mode, 0.0)
+    check_output(input, count_windows(wide, kernel, stride, ones))
     sums = windows(wide, kernel, stride, ones).flatten(-n).sum(-1)
     rounding = None if input.is_floating_point() else "trunc"
     if divisor is not None:

@@ -153,3 +153,39 @@ def vectors_that_are_there(torch):
     )
     network = torch.nn.LSTM(2, 1)
     print(network.flatten_parameters(), network(given)[0].shape)
+
+
+def images_that_are_too_small(torch):
+    """Not one window fits in: no empty result, but an error."""
+    functional, image = torch.nn.functional, torch.ones(2, 3, 1, 4)
+    refused(
+        lambda: functional.max_pool2d(image, 2), lambda: functional.max_pool2d(image[0], 5, stride=1),
+        lambda: functional.avg_pool2d(image, 2), lambda: functional.max_pool1d(image[0, :, :, 0], 2),
+        lambda: functional.avg_pool1d(image[0], 6), lambda: torch.nn.MaxPool2d(3, padding=1, dilation=3)(image),
+    )  # fmt: skip
+    print(functional.avg_pool2d(image, 2, ceil_mode=True).shape)
+
+
+def channels_that_do_not_fit(torch):
+    """Norms have a weight, a bias and running values for each channel, no more and no fewer."""
+    functional, x, three, four = torch.nn.functional, torch.ones(2, 4), torch.ones(3), torch.ones(4)
+    refused(
+        lambda: functional.batch_norm(x, three, three, training=True), lambda: functional.batch_norm(x, four, three),
+        lambda: functional.batch_norm(x, None, None, three, training=True),
+        lambda: functional.batch_norm(x, None, None, four, three, training=True),
+        lambda: torch.nn.BatchNorm1d(3)(x), lambda: torch.nn.BatchNorm1d(3, affine=False).eval()(x),
+        lambda: functional.group_norm(x, 2, three), lambda: functional.group_norm(x, 2, four, three),
+    )  # fmt: skip
+
+
+def an_input_that_is_an_output_without_a_derivative(torch):
+    """`mark_non_differentiable` of an input that `forward` returns as it came."""
+
+    class Same(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            ctx.mark_non_differentiable(x)
+            return x
+
+    x = torch.ones(2, requires_grad=True)
+    print(Same.apply(x), Same.apply(x).requires_grad, x.requires_grad)
