@@ -260,11 +260,9 @@ def check_output(input: torch.Tensor, out: Sequence[int]) -> None:
     """Raises RuntimeError where not one window fits into the input."""
     if min(out) < 1:
         kept = input.ndim - len(out)
-        flat = [1] * (2 - len(out))  # a sequence counts as an image of one line
-        before, after = ("x".join(map(str, (input.shape[kept - 1], *flat, *each))) for each in (input.shape[kept:], out))
-        raise RuntimeError(
-            f"Given input size: ({before}). Calculated output size: ({after}). Output size is too small"
-        )
+        first = [input.shape[kept - 1], *[1] * (2 - len(out))]  # the channels; a sequence is an image of one line
+        before, after = ("x".join(map(str, (*first, *each))) for each in (input.shape[kept:], out))
+        raise RuntimeError(f"Given input size: ({before}). Calculated output size: ({after}). Output size is too small")
 
 
 def filled_up(input, kernel, stride, padding, dilation, ceil_mode, value):
