@@ -82,6 +82,8 @@ mse_loss = define(
     "mse_loss(self, target, reduction)", "MseLossBackward0", squared_error,
     self=lambda grad, self, target, reduction: (self - target) * (for_each(grad, reduction, self) * 2),
     target=lambda grad, self, target, reduction: (target - self) * (for_each(grad, reduction, self) * 2),
+    in_words="The slope of a squared difference is twice the difference, and a mean shares it out: "
+        "2 × ({self} - {target}) × {grad} / n; 2 × ({target} - {self}) × {grad} / n",
     promote="common", refuses=not_for([0, 1], "mse_cpu"),
     samples=((Shape(2, 3), Shape(2, 3), MEAN), (Shape(3), Shape(3), SUM), (Shape(3), Shape(3), NONE)),
 )

@@ -48,22 +48,26 @@ def add_up(x: np.ndarray, dim=None, keepdim=False) -> np.ndarray:
 sum_all = define(
     "sum(self)", "SumBackward0", add_up,
     self=lambda grad, self_sym_sizes: expand_to(grad, self_sym_sizes),
+    in_words="Each element that was summed gets it",
     samples=any_shape,
 )
 sum_along = define(
     "sum(self, dim, keepdim)", "SumBackward1", add_up,
     self=lambda grad, self_sym_sizes, dim, keepdim: spread(grad, self_sym_sizes, dim, keepdim),
+    in_words="Each element that was summed gets it",
     samples=along,
 )
 mean_all = define(
     "mean(self)", "MeanBackward0", mean_value,
     self=lambda grad, self_sym_sizes, self_sym_numel: expand_to(grad / self_sym_numel, self_sym_sizes),
+    in_words="Each element of a mean gets its share: {grad} / {self_sym_numel} each",
     samples=any_shape,
 )
 mean_along = define(
     "mean(self, dim, keepdim)", "MeanBackward1", mean_value,
     self=lambda grad, self_sym_sizes, self_sym_numel, dim, keepdim:
         spread(grad / count(self_sym_sizes, dim), self_sym_sizes, dim, keepdim),
+    in_words="Each element of a mean gets its share: {grad} shared out",
     samples=along,
 )
 # fmt: on

@@ -25,11 +25,13 @@ def without(x: np.ndarray, dims: Sequence[int]) -> np.ndarray:
 squeezed_everywhere = define(
     "squeeze(self)", "SqueezeBackward0", lambda x: x.squeeze(),
     self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    in_words="It gets the input's shape again: {grad}",
     view=True, samples=((Shape(2, 1, 3, 1),), (Shape(2, 3),)),
 )
 squeezed = define(
     "squeeze(self, dim)", "SqueezeBackward1", lambda x, dim: without(x, (dim,)),
     self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
+    in_words="It gets the input's shape again: {grad}",
     view=True, samples=((Shape(2, 1, 3), 1), (Shape(2, 3), 0)),
 )
 squeezed_dims = define(
