@@ -181,8 +181,7 @@ def prod(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -
     >>> torch.prod(torch.tensor([2.0, 3.0, 4.0]))
     tensor(24.)
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("prod", dim, keepdim, numpy_names)
+    dim, keepdim = numpy_style("prod", dim, keepdim, numpy_names)
     if dtype is not None:
         return to(prod(to(input, dtype), dim, keepdim), dtype)
     if dim is None:
@@ -210,8 +209,7 @@ def any(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
     >>> torch.any(torch.tensor([[True, False], [False, False]]), 1)
     tensor([ True, False])
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("any", dim, keepdim, numpy_names)
+    dim, keepdim = numpy_style("any", dim, keepdim, numpy_names)
     return any_along(input, dimensions("any", input, dim, keepdim), keepdim)
 
 
@@ -221,6 +219,5 @@ def all(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
     >>> torch.all(torch.tensor([[True, True], [False, True]]), 1)
     tensor([ True, False])
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("all", dim, keepdim, numpy_names)
+    dim, keepdim = numpy_style("all", dim, keepdim, numpy_names)
     return all_along(input, dimensions("all", input, dim, keepdim), keepdim)

@@ -171,8 +171,7 @@ def check_elements(function: str, input: Tensor, dims: Sequence, all_dims: bool)
 def found(function, rows, input, dim, keepdim, other, names):
     """`max` and `min`: over all elements, along a dimension, or of two tensors, element by element."""
     over_all, along_dim, of_two, pair = rows
-    if names:
-        dim, keepdim = numpy_style(function, dim, keepdim, names)
+    dim, keepdim = numpy_style(function, dim, keepdim, names)
     if isinstance(dim, Tensor) or other is not None:
         return of_two(input, dim if other is None else other)
     if dim is None and not keepdim:
@@ -219,11 +218,7 @@ def amax(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
     >>> torch.amax(torch.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     tensor([5., 7.])
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("amax", dim, keepdim, numpy_names)
-    dims = dimensions("amax", input, dim, keepdim)
-    check_elements("amax", input, dims, dim in ((), None))
-    return max_over(input, dims, keepdim)
+    return over_dims("amax", max_over, input, dim, keepdim, numpy_names)
 
 
 def amin(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
@@ -234,11 +229,14 @@ def amin(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
     >>> torch.amin(torch.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     tensor([1., 2.])
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("amin", dim, keepdim, numpy_names)
-    dims = dimensions("amin", input, dim, keepdim)
-    check_elements("amin", input, dims, dim in ((), None))
-    return min_over(input, dims, keepdim)
+    return over_dims("amin", min_over, input, dim, keepdim, numpy_names)
+
+
+def over_dims(function, row, input, dim, keepdim, names):
+    dim, keepdim = numpy_style(function, dim, keepdim, names)
+    dims = dimensions(function, input, dim, keepdim)
+    check_elements(function, input, dims, dim in ((), None))
+    return row(input, dims, keepdim)
 
 
 def argmax(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
@@ -262,8 +260,7 @@ def argmin(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
 
 
 def sought(function, row, input, dim, keepdim, names):
-    if names:
-        dim, keepdim = numpy_style(function, dim, keepdim, names)
+    dim, keepdim = numpy_style(function, dim, keepdim, names)
     if input.dtype is bool_:
         raise NotImplementedError(f"{function}(): does not support bool input")
     if dim is not None:

@@ -38,15 +38,6 @@ def repeat_interleave(input: Tensor, repeats=None, dim=None, *, output_size=None
     return index_select(input, dim, Tensor._wrap(places))
 
 
-def split_with_sizes(input: Tensor, split_sizes: Sequence[int], dim=0) -> tuple[Tensor, ...]:
-    """Parts of these sizes along a dimension; views. Raises RuntimeError where the sizes do not add up.
-
-    >>> torch.split_with_sizes(torch.arange(3), [1, 2])
-    (tensor([0]), tensor([1, 2]))
-    """
-    return split(input, list(split_sizes), dim)
-
-
 # fmt: off
 rolled = define(
     "roll(self, shifts, dims)", "RollBackward0", lambda x, shifts, dims: np.roll(x, shifts, dims or None),

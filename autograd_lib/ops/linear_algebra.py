@@ -219,9 +219,9 @@ def matmul(input: Tensor, other: Tensor) -> Tensor:
     return batches(input, other)
 
 
-def broadcast(first, second):
-    """The shape in which two shapes meet. Raises RuntimeError where they do not."""
+def broadcast(*shapes):
+    """The shape in which shapes meet. Raises RuntimeError where they do not."""
     try:
-        return first if first == second else np.broadcast_shapes(first, second)
+        return shapes[0] if len({*shapes}) == 1 else np.broadcast_shapes(*shapes)
     except ValueError as error:
-        raise shape_error([np.empty(first), np.empty(second)], error) from None
+        raise shape_error([np.empty(each) for each in shapes], error) from None

@@ -119,12 +119,7 @@ binary_cross_entropy_with_logits = define(
         (Shape(2, 3), probabilities, Shape(2, 3), Shape(3), SUM),
     ),
 )
-mul_number = define(  # PyTorch writes losses in C++, where a factor that is a number has an overload of its own
-    "mul(self, other)", "MulBackward1", operator.mul,
-    self=lambda grad, other: grad * other,
-    promote="common", samples=((Shape(2, 3), 0.5),),
-)
-div_number = define(
+div_number = define(  # PyTorch writes losses in C++, where a divisor that is a number has an overload of its own
     "div(self, other)", "DivBackward1", operator.truediv,
     self=lambda grad, other: grad / other,
     promote="float", samples=((Shape(2, 3), 3.0),),

@@ -83,8 +83,7 @@ def sum(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) ->
     >>> torch.sum(x), torch.sum(x, 0), x.sum(1, keepdim=True).shape
     (tensor(10.), tensor([4., 6.]), torch.Size([2, 1]))
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("sum", dim, keepdim, numpy_names)
+    dim, keepdim = numpy_style("sum", dim, keepdim, numpy_names)
     if dtype is not None:
         return to(sum(to(input, dtype), dim, keepdim), dtype)
     if dim is None and not keepdim:
@@ -100,8 +99,7 @@ def mean(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -
     >>> torch.mean(torch.tensor([1.0, 2.0, 6.0]))
     tensor(3.)
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("mean", dim, keepdim, numpy_names)
+    dim, keepdim = numpy_style("mean", dim, keepdim, numpy_names)
     given = "Input"
     if dtype is not None:
         input, given = to(input, dtype), "Optional"

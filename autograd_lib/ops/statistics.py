@@ -57,8 +57,7 @@ deviations = define(
 
 
 def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
-    if names:
-        dim, keepdim = numpy_style(function, dim, keepdim, names)
+    dim, keepdim = numpy_style(function, dim, keepdim, names)
     if isinstance(dim, bool):  # var(unbiased)
         dim, unbiased = None, dim
     if not input.is_floating_point():
