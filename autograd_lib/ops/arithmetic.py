@@ -36,8 +36,8 @@ def power(x, exponent: float):
 def power_in_words(exponent: float) -> str:
     """The slope of x² is told as 2 × x, that of x³ as 3 × x^2."""
     power = exponent - 1
-    sign = {0: "^0", 1: ""}.get(power, f"^{power}" if power > 0 else f"^({power})")
-    return f"The slope of xⁿ is n × xⁿ⁻¹: {{grad}} × {exponent} × {{self}}{sign}"
+    raised_to = "" if power == 1 else f"^{power}" if power >= 0 else f"^({power})"
+    return f"The slope of xⁿ is n × xⁿ⁻¹: {{grad}} × {exponent} × {{self}}{raised_to}"
 
 
 # fmt: off

@@ -1,7 +1,5 @@
 """More ways to rearrange, pick and put together, most of them made of other operations."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from ..basics.arguments import integer, integers

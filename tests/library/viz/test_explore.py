@@ -15,7 +15,8 @@ from tests.library.viz.drawing import svg_of
 
 def lines(picture):
     """The curve that each state alone shows."""
-    return [line for group in svg_of(picture).findall("g") for line in group.iter("path") if "--from" in group.get("style", "")]
+    states = [group for group in svg_of(picture).findall("g") if "--from" in group.get("style", "")]
+    return [line for group in states for line in group.iter("path")]
 
 
 def test_losses_that_run_away_or_reach_zero_stay_on_the_paper():

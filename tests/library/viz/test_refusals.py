@@ -31,7 +31,7 @@ def chain(f, *x):
 NO_TENSOR = "A graph is drawn of a tensor, such as y = w * x + b, but this is of type "
 NO_SKETCH = "`sketch` takes a dict of operations and what each is computed from"
 REFUSED = [
-    *((NO_TENSOR, call, thing) for thing in (3.0, None, [1.0], "y", torch.Tensor) for call in (draw_graph, step_through)),
+    *((NO_TENSOR, call, thing) for thing in (3.0, None, "y", torch.Tensor) for call in (draw_graph, step_through)),
     ("`names` gives names to tensors, such as … but 'w' is of type float.", draw_graph, leaf(), {"w": 3.0}),
     ("`names` gives names to tensors, … or is a Module.", draw_graph, leaf(), "wx"),
     *((NO_SKETCH, sketch, written) for written in ({}, ["x"], None, {"exp": "x"}, {"exp": None})),
