@@ -11,6 +11,7 @@ from autograd_lib.basics.grad_mode import mode
 from autograd_lib.declaration.declaration import asked_for
 from autograd_lib.declaration.define import REGISTRY
 from autograd_lib.declaration.unbroadcast import can_unbroadcast, sum_to
+from autograd_lib.ops import losses  # noqa: F401  # others are declared already, these when `nn` is first used
 
 from ..reading.saved import is_packed
 from .amount import Amount, amount
@@ -56,24 +57,29 @@ class LocalRule:
             return nothing
         words, _, texts = self.in_words().partition(": ")
         formulas = []
-        for formula, text, out in zip(self.declaration.formulas.values(), texts.split("; "), sent, strict=True):
-            result = None if out is None or out.array is None else self.result(formula, came)
+        for (input, formula), text, out in zip(self.declaration.formulas.items(), texts.split("; "), sent, strict=True):
+            formulas.append(None)
+            if out is None or out.array is None:
+                continue
+            # An input has the shape of its gradient: a node need not have kept it.
+            raw = {f"{input}_sym_sizes": out.shape, f"{input}_sym_strides": ()} | self.raw
+            result = self.result(formula, came, raw)
             if result is None:
-                formulas.append(None)
-            elif _agrees(result, out):
-                summed = f" summed to shape {out.shape}" if result.shape != out.shape else ""
-                formulas.append(" = ".join([line + summed for line in self.lines(text, asked_for(formula), came)]))
-            else:
+                continue
+            if not _agrees(result, out):
                 return nothing
+            summed = f" summed to shape {out.shape}" if result.shape != out.shape else ""
+            lines = self.lines(text, asked_for(formula), came, raw)
+            formulas[-1] = " = ".join([line + summed for line in lines])
         return words, formulas
 
     def in_words(self):
         said = self.declaration.in_words
         return said(*map(self.raw.get, asked_for(said))) if callable(said) else said
 
-    def result(self, formula, came):
+    def result(self, formula, came, raw):
         """What the formula gives; None where something that it asks for is not known."""
-        known = self.raw | {name: value.array for name, value in self.saved.items()}
+        known = raw | {name: value.array for name, value in self.saved.items()}
         asked = asked_for(formula)
         if came.array is None or any(known.get(name) is None and name not in BOUNDS for name in asked):
             return None
@@ -84,7 +90,7 @@ class LocalRule:
         except Exception:
             return None  # PyTorch's nodes may count a dimension from behind
 
-    def lines(self, text, asked, came):
+    def lines(self, text, asked, came, raw):
         """The formula with names, and with numbers where they are few: `1.0 × x`, `1.0 × 2.0`."""
         is_short = len(came.text) <= SHORT
         grad = GRADIENT if not is_short else came.text if text.startswith("{grad}") else came.operand
@@ -93,7 +99,7 @@ class LocalRule:
         lines = {}  # a dict, for a formula without names says the same twice
         for operands in (names, numbers) if is_short else (names,):
             if all(operands[name] for name in asked if name in operands):
-                lines[text.format_map({"grad": grad, **self.raw, **operands})] = True
+                lines[text.format_map({"grad": grad, **raw, **operands})] = True
         return [line for line in lines if len(line) <= LONGEST]
 
 
