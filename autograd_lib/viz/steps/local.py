@@ -61,8 +61,8 @@ class LocalRule:
             formulas.append(None)
             if out is None or out.array is None:
                 continue
-            # An input has the shape of its gradient: a node need not have kept it.
-            raw = {f"{input}_sym_sizes": out.shape, f"{input}_sym_strides": ()} | self.raw
+            # An input has the shape of its gradient: a node need not have kept it. How it lies in memory is no matter.
+            raw = {f"{input}_sym_sizes": out.shape} | self.raw | {f"{input}_sym_strides": ((), 0)}
             result = self.result(formula, came, raw)
             if result is None:
                 continue
