@@ -8,6 +8,7 @@ from urllib.parse import quote
 from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.show.brief import counted, joined
 from autograd_course.show.markup import marked_up
+from autograd_course.show.page import listed
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
 from autograd_desk.record import lessons
 from autograd_desk.route import OnRoute
@@ -20,7 +21,6 @@ START = "Run a check and save the notebook, and it counts here."
 STYLE = """<style>
 .autograd-progress table{border-collapse:collapse;margin:0 0 1em}
 .autograd-progress th,.autograd-progress td{text-align:left;padding:3px 14px 3px 0;vertical-align:top}
-.autograd-progress ul{margin-top:4px}
 </style>"""
 
 
@@ -88,10 +88,10 @@ class Overview:
     def html(self):
         news = "".join(f"<p><strong>{marked_up(sentence)}</strong></p>" for sentence in self.news)
         news += f"<p>{marked_up(self.way)}</p>" * bool(self.way)
-        repeat = "".join(f"<li>{advice.html()}</li>" for advice in self.repeat)
+        repeat = listed(advice.html() for advice in self.repeat)
         tables = "".join(map(table, self.lessons))
         total = "".join(f"<p>{advice.html()}</p>" for advice in self.total)
-        page = f"{news}{total}<h2>To repeat before you go on</h2><ul>{repeat}</ul>{tables}"
+        page = f"{news}{total}<h2>To repeat before you go on</h2>{repeat}{tables}"
         return f'{STYLE}<div class="autograd-progress">{page}</div>'
 
 

@@ -1,4 +1,4 @@
-"""Runs the cells of a notebook in a kernel of its own, as grading does.
+"""Runs the cells of a notebook in a kernel of its own: a student's as grading does, a lesson's when it is built.
 
 What hangs or ends Python costs its own exercise and no other: the kernel is interrupted, or a new one is brought as far
 as the old one was, without the cell to blame.
@@ -48,10 +48,11 @@ async def rehearse(cells, folder, tell):
 
 
 class Kernel:
-    """A kernel of this environment, whatever the notebook names."""
+    """A kernel of this environment, whatever the notebook names; its variables are `env`, or else those of this one."""
 
-    def __init__(self, folder):
-        self._folder = folder
+    def __init__(self, folder, options=(), env=None):
+        self._how = {"cwd": folder, "extra_arguments": ["--HistoryManager.enabled=False", *options]}
+        self._how |= {"env": env} if env else {}
         self._manager = self._client = None
         self.is_alive = False
 
@@ -59,8 +60,7 @@ class Kernel:
         from jupyter_client import AsyncKernelManager
 
         self._manager = AsyncKernelManager(kernel_name="python3", transport_encryption="auto")
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        await self._manager.start_kernel(cwd=self._folder, extra_arguments=["--HistoryManager.enabled=False"], **quiet)
+        await self._manager.start_kernel(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._how)
         self._client = self._manager.client()
         self._client.start_channels()
         await self._client.wait_for_ready(timeout=time_limits.KERNEL)

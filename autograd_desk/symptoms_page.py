@@ -5,6 +5,7 @@ from pathlib import Path
 from autograd_course.beliefs.symptoms import SYMPTOMS
 from autograd_course.show.brief import joined
 from autograd_course.show.markup import marked_up
+from autograd_course.show.page import folded
 from autograd_desk.progress_page import link
 from autograd_desk.record import lessons
 
@@ -20,4 +21,4 @@ def _entry(symptom, known):
     exercises = f" <strong>Exercise{'s' * (len(here) > 1)}</strong> {joined(here)}." if here else ""
     tool = f" <strong>Tool</strong> {marked_up(symptom.tool)}" if symptom.tool else ""
     sign, means = marked_up(symptom.sign), marked_up(symptom.means)
-    return f"<details><summary>{sign}</summary><p>{means}</p><p>{exercises}{tool}</p></details>"
+    return folded(sign, f"<p>{means}</p><p>{exercises}{tool}</p>")

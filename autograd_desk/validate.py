@@ -21,7 +21,7 @@ from importlib.metadata import PackageNotFoundError, packages_distributions, req
 from pathlib import Path
 
 from autograd_course.files.exercise_names import exercise_of
-from autograd_course.files.notebook_file import NoNotebook, grade_id_of, parse_notebook
+from autograd_course.files.notebook_file import NoNotebook, cells_to_grade, grade_id_of
 from autograd_course.show.brief import joined
 from autograd_course.show.symbols import RIGHT
 from autograd_desk.cells.rebuild import MARK, rebuild
@@ -78,7 +78,7 @@ def to_run(path):
 
 def notebook_as_graded(path):
     """The code cells of a notebook as the grader sees them; of one that the course has not given, as they are."""
-    cells = parse_notebook(path.read_bytes())["cells"]
+    cells = cells_to_grade(path.read_bytes())
     if released := given(path):
         cells = rebuild(cells, released, [])["cells"]
     return [cell | {"outputs": []} for cell in cells if cell["cell_type"] == "code"]

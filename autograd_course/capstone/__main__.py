@@ -8,7 +8,7 @@ from .load import NoEngine, load
 from .rows import rows
 
 try:
-    told = [asdict(row) for row in rows(load(sys.argv[1]))]
+    told: list | dict = [asdict(row) for row in rows(load(sys.argv[1]))]
 except NoEngine as problem:
     told = {"mistake": str(problem)}
 sys.stdout.write("\n" + json.dumps(told) + "\n")

@@ -1,7 +1,6 @@
 """What an engine does in each behaviour program, beside what PyTorch does."""
 
 import gc
-import math
 import re
 import threading
 from contextlib import contextmanager
@@ -13,12 +12,14 @@ import autograd_lib
 from ..host import time_limit
 from ..ledger import PROGRAMS, behaviours
 from ..ledger.showing import described, lines_shown
+from ..seam.compare import Tolerance, agrees
 from ..seam.errors import TimeIsUp
 from ..seam.time_limits import BEHAVIOUR
 
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
 ERROR = re.compile(r"\w+Error: .{17}")  # "RuntimeError: Mismatch in shape" is the shortest that the lessons ask for
 NOTHING = "nothing more"
+PRINTED = Tolerance(rtol=2e-4)  # rounding in the last of four digits
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def alike(line, other):
     if NUMBER.sub("0", line).split() != NUMBER.sub("0", other).split():
         return False
     pairs = zip(NUMBER.findall(line), NUMBER.findall(other), strict=True)
-    return all(mine == right or math.isclose(float(mine), float(right), rel_tol=2e-4) for mine, right in pairs)
+    return all(agrees(float(mine), float(right), PRINTED) for mine, right in pairs)
 
 
 @cache

@@ -1,7 +1,8 @@
 """The map at the end of a check-up, as HTML."""
 
-from ..practice.page import PAGE, reply_page
+from ..practice.page import reply_page
 from ..show.markup import marked_up
+from ..show.page import folded, listed, page
 from .found import HELD, KNOWN, OPEN, ROUTE, fact, question, summary, way
 
 
@@ -12,14 +13,9 @@ def map_page(checkup):
         parts.append(f"<h3>{HELD}</h3>")
     parts += [reply_page(checkup.executed(reading)) for reading in checkup.held.values()]
     if checkup.open:
-        parts.append(f"<h3>{OPEN}</h3>{_list(map(question, checkup.open))}")
+        parts.append(f"<h3>{OPEN}</h3>{listed(marked_up(question(code)) for code in checkup.open)}")
     parts.append(f"<h3>{ROUTE}</h3><p>{marked_up(way(checkup.route))}</p>")
-    parts.append(_list(stop.words for stop in checkup.route.stops))
+    parts.append(listed(marked_up(stop.words) for stop in checkup.route.stops))
     if checkup.known:
-        known = _list(f"{question(code)} {fact(code)}" for code in checkup.known)
-        parts.append(f"<details><summary>{KNOWN}</summary>{known}</details>")
-    return f'<div style="{PAGE}">{"".join(parts)}</div>'
-
-
-def _list(sentences):
-    return f"<ul>{''.join(f'<li>{marked_up(sentence)}</li>' for sentence in sentences)}</ul>"
+        parts.append(folded(KNOWN, listed(marked_up(f"{question(code)} {fact(code)}") for code in checkup.known)))
+    return page(*parts)

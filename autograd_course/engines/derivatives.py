@@ -28,7 +28,8 @@ class BroadcastShape(Rules, code="M17"):
 class MeanAsSum(Rules, code="M18"):
     """The slopes of a mean are those of the sum: nothing is divided by N."""
 
-    nodes, power = MEANS, 1
+    nodes: str | tuple = MEANS
+    power = 1
 
     def derive(self, node, gradient, current):
         parts = super().derive(node, gradient, current)

@@ -1,7 +1,6 @@
 """A short program as text, and what it prints: in truth, and for those who believe something."""
 
 import builtins
-import math
 import re
 import warnings
 from functools import cached_property
@@ -9,9 +8,11 @@ from itertools import count
 
 import autograd_lib as torch
 
+from ..seam.compare import PREDICTED, agrees
 from . import believing
 
 ERROR = "error"
+PRINTED = PREDICTED._replace(beside=0.01)  # what numbers near 1 leave when they cancel out, -3e-8, is 0
 LEAF = "x = torch.tensor(3.0, requires_grad=True)"  # what most programs that are written down begin with
 
 
@@ -73,16 +74,23 @@ class Program:
 
     def run(self, package, at_error=lambda line: None):
         """What it prints with this package as `torch`: `autograd_lib`, or PyTorch itself."""
-        printed = []
-        names = {"torch": package, "print": lambda value: printed.append(as_value(value)), "__builtins__": builtins}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            try:
-                exec(self._code, names)
-            except Exception as error:
-                at_error(self.lines[error.__traceback__.tb_next.tb_lineno - 1])
-                printed += [ERROR] * (len(self.asks) - len(printed))
+        printed, error = printed_by(self._code, {"torch": package, "__builtins__": builtins})
+        if error:
+            at_error(self.lines[error.__traceback__.tb_next.tb_lineno - 1])
+            printed += [ERROR] * (len(self.asks) - len(printed))
         return printed
+
+
+def printed_by(code, names):
+    """What the code of a program prints, as plain data, and the exception that ended it; None if none did."""
+    printed = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            exec(code, names | {"print": lambda value: printed.append(as_value(value))})
+        except Exception as error:
+            return printed, error
+    return printed, None
 
 
 def blocks(text):
@@ -108,14 +116,7 @@ def as_value(value):
     return value if isinstance(value, bool | int | float | str | None) else repr(value)
 
 
-def same(first, second):
-    """Are two values the same, to four significant digits? True is not 1, None is not 0, 3 is 3.0."""
-    if isinstance(first, list) and isinstance(second, list):
-        return len(first) == len(second) and all(map(same, first, second))
-    if _is_number(first) and _is_number(second):
-        return math.isclose(first, second, rel_tol=5e-4, abs_tol=1e-6) or (math.isnan(first) and math.isnan(second))
-    return type(first) is type(second) and first == second
-
-
-def _is_number(value):
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def same(got, expected):
+    """Is what somebody says or believes what is printed? Prints, in a list, count each for itself."""
+    got, expected = (tuple(each) if type(each) is list else each for each in (got, expected))
+    return agrees(got, expected, PRINTED)

@@ -100,7 +100,7 @@ def _by_signal(seconds, patience):
             given += more
             signal.setitimer(signal.ITIMER_REAL, more, AGAIN)
         else:
-            raise TimeIsUp
+            raise TimeIsUp(f"this ran longer than {seconds:g} seconds")
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)

@@ -11,23 +11,21 @@ from typing import NamedTuple
 import numpy as np
 
 from ..beliefs.misconceptions import SLIP, Diagnosis
+from ..seam.compare import DEFAULT, DOUBLE, Tolerance
 from ..seam.errors import AuthorError
 from ..seam.plain_data import to_plain_and_tracked
 from ..seam.state import arrays_in
 from ..seam.wire import pack
 from ..search.trial import Trials
 from .beliefs import Raised
-from .card_notes import HERE, notes_of_failure, notes_of_lapse
 from .claims import Trial
-from .compare import DEFAULT, DOUBLE, Tolerance
 from .failing_cases import LAWS, ORDINARY, PAIRS, Judged
-from .memo import Memo
+from .notes.failure import HERE, notes_of_failure, notes_of_lapse
 from .part import Part
 
 _LEAST_LOST = 0.25  # of all points, by an answer that is wrong anywhere
 _MOST_NAMED = 4  # kinds of input, in the line of those that are right
 _MOST_SHOWN = 3  # corners that fail
-_rights = Memo()  # what references give
 
 
 class Agreement(NamedTuple):
@@ -44,7 +42,8 @@ class Agreement(NamedTuple):
     written: object  # the program that the card shows, or a function that writes it; None: the call
     judged_by: FunctionType | None
     asks: str
-    heavy: tuple = ()  # the corners that cost more than their share
+    heavy: tuple  # the corners that cost more than their share
+    known: dict  # what was found out for an earlier answer: what is right, and what mistakes lead to
     entry: object = None  # the one that is judged, of a dict
 
     def parts(self, tries, inputs=None):
@@ -157,7 +156,10 @@ class Agreement(NamedTuple):
         return 1 if is_right else sum(part.weight * part.earned for part in parts) / self.weight
 
     def expected(self, inputs):
-        return _rights.of(self.right, f"{self.tolerance}{inputs.told}", lambda: [*self._tried(inputs)])
+        """What is right on these inputs."""
+        if inputs.seed not in self.known:
+            self.known[inputs.seed] = [*self._tried(inputs)]
+        return self.known[inputs.seed]
 
     def _tried(self, inputs):
         for told, case in zip(Trials(self.right, inputs, _tell), inputs.cases, strict=True):

@@ -11,9 +11,9 @@ from types import FunctionType
 from typing import NamedTuple
 
 from ..beliefs.misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
+from ..seam.compare import DEFAULT, agrees
 from ..seam.errors import AuthorError
 from ..seam.plain_data import NotPlain, StillOpen, to_plain
-from .compare import DEFAULT, agrees
 
 
 class Raised(NamedTuple):

@@ -1,5 +1,6 @@
 """`Check`, as the judge runs it: each part's outcome comes from the student's side, everything else from the lesson."""
 
+from itertools import count
 from types import FunctionType
 from typing import NamedTuple
 
@@ -7,6 +8,7 @@ import numpy as np
 
 from ..beliefs.misconceptions import Diagnosis
 from ..seam.answers import CHOICE, PREDICTION, UNMASKING
+from ..seam.compare import DEFAULT, PREDICTED, Tolerance, differences
 from ..seam.errors import require
 from ..show.brief import brief
 from ..show.card import card, not_done
@@ -14,7 +16,6 @@ from .agreement import Agreement
 from .beliefs import Raised, author_data, read_beliefs, read_mistake
 from .choices import look_up
 from .claims import BrokeOff
-from .compare import DEFAULT, Tolerance, differences
 from .part import Part, judge_part
 from .predictions import reveal
 from .unmasking import unmasked
@@ -38,10 +39,11 @@ class Check:
     say but values that differ: numbers alone tell nobody what is wrong.
 
     Parts have equal weight unless `weight=` says otherwise. The programs that are given are never called; what is
-    compared with what the lesson expects is what the student's side says of them.
+    compared with what the lesson expects is what the student's side says of them. What was found out for one answer is
+    `known` for the next: all that is the lesson's own gives the same each time that its check runs.
     """
 
-    def __init__(self, exercise, points, asks="", *, claims, folder, source=""):
+    def __init__(self, exercise, points, asks="", *, claims, folder, source="", known=None):
         require(type(exercise) is str, 'A check starts with its exercise in quotes: Check("1.2", points=4).')
         require(_is_number(points) and points >= 0, "The points of a check are a number.")
         require(type(asks) is str, "asks= is the sentence that says what the exercise asks.")
@@ -51,6 +53,8 @@ class Check:
         self._claims = claims(exercise)
         self._folder = folder
         self._source = source
+        self._known = {} if known is None else known
+        self._places = count()
         self._agreements = []
         self._parts = []
         self._seed = None
@@ -138,8 +142,9 @@ class Check:
         read = [read_mistake(right, *mistake) for mistake in mistakes]
         read = [(diagnosis._replace(is_refuted=refuted), wrong) for diagnosis, wrong in read]
         agreement = Agreement(
-            call, inputs, right, read, runs or {}, tolerance, weight, by_entry, written, judged_by, asks, heavy
-        )
+            call, inputs, right, read, runs or {}, tolerance, weight, by_entry, written, judged_by, asks, heavy,
+            self._known_here(),
+        )  # fmt: skip
         parts = agreement.parts(self._claims.tries(program, inputs))
         self._parts += parts
         self._agreements.append((agreement, program, parts))
@@ -172,14 +177,14 @@ class Check:
 
         self._try(label, program, problems, read_beliefs(beliefs, Raised.of(error, opening)), weight)
 
-    def prediction(self, committed, truth, *, beliefs=None, why=None, weight=1, rtol=1e-3):
+    def prediction(self, committed, truth, *, beliefs=None, why=None, weight=1, rtol=PREDICTED.rtol):
         """What was committed with `predict`, beside what `truth` gives by name; each entry counts alike.
 
         While an entry is open, `truth` does not run. `beliefs` and `why` (a sentence) are given by name too.
         """
         self._predicted(committed, truth, weight, tolerance=_tolerance(rtol), beliefs=beliefs, why=why)
 
-    def twin(self, committed, truth, *, why=None, weight=1, rtol=1e-3):
+    def twin(self, committed, truth, *, why=None, weight=1, rtol=PREDICTED.rtol):
         """What was committed with `predict` to the program that follows a revealed one; what it does is kept back.
 
         So `why`, a sentence by name as for a prediction, says what is asked, and no value.
@@ -233,7 +238,11 @@ class Check:
         require(type(truth) is FunctionType, "The truth of a prediction is a function: lambda: {…}.")
         _require_weight(weight)
         answer = self._claims.answer(PREDICTION, committed)
-        self._parts.append(reveal(self._exercise, answer, truth, weight, **how))
+        self._parts.append(reveal(self._exercise, answer, truth, weight, known=self._known_here(), **how))
+
+    def _known_here(self):
+        """What was found out at this place of the check."""
+        return self._known.setdefault(next(self._places), {})
 
     def _try(self, label, program, problems, beliefs, weight, tolerance=DEFAULT, judged_by=None, compares=False):
         require(type(label) is str, "A part starts with a label: what is tried, in the student's words.")

@@ -6,7 +6,7 @@ from types import FunctionType
 from ..seam.errors import require
 from ..seam.state import states_of
 from ..search.generators import INFINITE
-from .faults import is_finite, kept, lapse, problems
+from .notes.faults import is_finite, kept, lapse, problems
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 

@@ -21,7 +21,8 @@ def judge(check: str, observation, folder=".") -> Verdict:
     checks = []
 
     def make(*arguments, **options):
-        checks.append(Check(*arguments, **options, claims=partial(Claims, observation), folder=folder, source=check))
+        seam = {"claims": partial(Claims, observation), "folder": folder, "source": check, "known": _known(check)}
+        checks.append(Check(*arguments, **options, **seam))
         return checks[-1]
 
     try:
@@ -42,8 +43,13 @@ def run_check(check, make):
 
 @lru_cache(maxsize=256)
 def _compiled(check):
-    """The code of a check, one and the same for a whole class: so what was found out about it is found again."""
     return compile(prepared(check), "<check>", "exec")
+
+
+@lru_cache(maxsize=256)
+def _known(check):
+    """What is found out when a check judges an answer, and is the same for the whole class."""
+    return {}
 
 
 def _names_for(code, make):

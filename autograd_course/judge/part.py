@@ -2,8 +2,7 @@
 
 from ..beliefs.misconceptions import SLIP
 from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
-
-TRACKED = "Your result contains a tensor that requires grad, but only its numbers are needed: see .item() and .detach()"
+from .notes.faults import besides
 
 
 class Part:
@@ -64,17 +63,3 @@ def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed, compa
         return Part(label, weight, 0, notes=notes, warned=outcome.warned, open_because=reason, is_bare=is_bare)
     notes = [("", note) for note in (*wrong, *explained[:1])]
     return Part(label, weight, 0 if wrong else 1, notes=notes, warned=outcome.warned, is_bare=is_bare)
-
-
-def besides(outcome):
-    """What is wrong with an outcome besides its numbers."""
-    if outcome.tracked:
-        yield TRACKED
-    if outcome.switched:
-        yield left_switched(outcome)
-
-
-def left_switched(outcome):
-    """What is wrong with an outcome that leaves recording, or the default dtype, other than it was."""
-    left = "another default dtype" if outcome.switched == "dtype" else f"recording switched {outcome.switched}"
-    return f"Your code leaves {left} for everything that runs after it"

@@ -8,13 +8,13 @@ import numpy as np
 
 from ..beliefs.misconceptions import MISCONCEPTIONS, Diagnosis
 from ..seam.answers import as_word
+from ..seam.compare import DEFAULT, agrees
 from ..seam.errors import AuthorError
 from ..show.brief import brief, joined
 from ..show.symbols import RIGHT, WRONG
 from ..show.witness import remarks
 from .beliefs import author_data, read_beliefs
-from .compare import DEFAULT, agrees
-from .explanation import explain
+from .notes.readings import by_reading, explain
 from .part import Part
 
 _LABEL = "your prediction"
@@ -27,10 +27,11 @@ _AS_WORDS = {
 }
 
 
-def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None, is_twin=False):
+def reveal(exercise, answer, truth, weight, *, tolerance, known, beliefs=None, why=None, is_twin=False):
     """The part for a prediction: what was said beside what `truth` gives; `truth` runs only if nothing is open.
 
-    Of a twin, which may be tried again, the card tells which entries are right and which belief a wrong one shows.
+    Of a twin, which may be tried again, the card tells which entries are right and which belief a wrong one shows. What
+    beliefs lead to is `known` once somebody in the class was wrong.
     """
     beliefs, why = beliefs or {}, why or {}
     reason = answer.misfit(exercise) or answer.why_open(answer.open_names())
@@ -50,7 +51,10 @@ def reveal(exercise, answer, truth, weight, *, tolerance, beliefs=None, why=None
         return Part.open(_LABEL, weight, answer.why_open(missing, facts))
     written = {name: read_beliefs(beliefs.get(name), fact, tolerance) for name, fact in facts.items()}
     wrong = [name for name, fact in facts.items() if not same_as_written(answer.said[name], fact, tolerance)]
-    explained = explain(truth, facts, answer.said, wrong, written, partial(same_as_written, tolerance=tolerance))
+    if wrong and "by reading" not in known:
+        known["by reading"] = by_reading(truth, facts)
+    alike = partial(same_as_written, tolerance=tolerance)
+    explained = explain(known.get("by reading", {}), facts, answer.said, wrong, written, alike)
     if is_twin:
         secrets = [facts[name] for name in wrong]
         explained = {name: _kept_back(diagnosis, secrets) for name, diagnosis in explained.items()}

@@ -6,12 +6,11 @@ runs, and what runs has no other names.
 """
 
 import ast
-import warnings
 from typing import NamedTuple
 
 import autograd_lib as torch
 
-from ..engines.program import ERROR, as_value, same
+from ..engines.program import ERROR, printed_by, same
 from ..show.brief import brief
 
 LONGEST, MOST_LINES, MOST_PRINTS = 1000, 12, 4  # characters and lines of a program, and prints that it says
@@ -81,17 +80,12 @@ def read(text):
 
 def run(program):
     """What a program that was read prints, under the rules that hold here; raises NotInLanguage if it has no end."""
-    printed = []
-    names = {"torch": torch, "print": lambda value: printed.append(as_value(value)), "__builtins__": {"range": range}}
-    with warnings.catch_warnings(), torch.enable_grad():
-        warnings.simplefilter("ignore")
-        try:
-            exec(program, names | {TENSOR: _tensor, OPERAND: _operand, OWNER: _owner})
-        except NotInLanguage:
-            raise
-        except Exception as error:
-            return Printed([*printed, ERROR], f"{type(error).__name__}: {error}")
-    return Printed(printed)
+    names = {"torch": torch, "__builtins__": {"range": range}, TENSOR: _tensor, OPERAND: _operand, OWNER: _owner}
+    with torch.enable_grad():
+        printed, error = printed_by(program, names)
+    if isinstance(error, NotInLanguage):
+        raise error
+    return Printed([*printed, ERROR], f"{type(error).__name__}: {error}") if error else Printed(printed)
 
 
 class _Reader:

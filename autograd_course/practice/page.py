@@ -1,66 +1,50 @@
-"""A round of practice as HTML: the program, the reply, and two passes side by side. Reads well without style."""
+"""A round of practice as HTML: the program, the reply, and two passes side by side."""
 
 import html
 
 from ..show.markup import marked_up
+from ..show.page import code, listed, page, table
 from ..show.symbols import RIGHT, WRONG
 from .refutation import comes_back
 from .trace import runs
 
-_LINE = "var(--jp-border-color2, #bdbdbd)"
 _HERE = "var(--jp-warn-color1, #f57c00)"
-_CELL = f"border: 1px solid {_LINE}; padding: 4px 10px; text-align: left; vertical-align: top"
-_CODE = (
-    "white-space: pre-wrap; overflow-wrap: normal; word-break: normal; margin: 0; font-size: 13px; "
-    "font-family: var(--jp-code-font-family, monospace)"
-)
-_TABLE = "border-collapse: collapse; margin: 0; background: none"
-_WIDE = "contain: inline-size; overflow-x: auto; margin: 8px 0"  # a wide table scrolls; the sentences around it wrap
-PAGE = "max-width: 74em; line-height: 1.45"
-
 
 # On another day the saved notebook has no fields: JupyterLab would say "model not found" below the opening.
-_OPENING = """\
-<div class="autograd-practice" style="{page}"><strong>{title}</strong> {text}</div>
+_NO_FIELDS = """\
 <style>.jp-OutputArea-child:has(.autograd-practice) ~ .jp-OutputArea-child
-:is(.jp-OutputArea-output, .jp-OutputArea-executeResult).jupyter-widgets:not(:has(*)) {{ display: none }}</style>"""
+:is(.jp-OutputArea-output, .jp-OutputArea-executeResult).jupyter-widgets:not(:has(*)) { display: none }</style>"""
 
 
 def opening_page(title, text):
     """What is above the fields, and all that is left of them in a notebook that is opened on another day."""
-    return _OPENING.format(page=PAGE, title=title, text=text)
+    return page(f"<strong>{title}</strong> {text}", **{"class": "autograd-practice"}) + _NO_FIELDS
 
 
 def program_page(title, program, ago=None):
     """The question: a program whose prints are numbered; and how many programs ago that was wrong which comes back."""
-    return (
-        f'<div style="{PAGE}"><strong>{html.escape(title)}</strong>. What does each line print?{comes_back(ago)}</div>'
-        f'<pre style="{_CODE}; margin: 8px 0 4px 12px; line-height: 1.5">{html.escape(program.numbered)}</pre>'
-    )
+    asked = page(f"<strong>{html.escape(title)}</strong>. What does each line print?{comes_back(ago)}")
+    return asked + code(program.numbered, "; margin: 8px 0 4px 12px; line-height: 1.5")
 
 
 def mystery_page(mystery):
     """The question: two engines, and what one of them may believe."""
-    beliefs = "".join(f"<li>{marked_up(belief)}</li>" for belief in mystery.beliefs)
-    return (
-        f'<div style="{PAGE}"><strong>Practice: {mystery.title}</strong>. {mystery.setting} '
-        "Write a program that shows which, and what it believes."
-        f'<ol style="margin: 6px 0 6px 0">{beliefs}</ol></div>'
-    )
+    asked = "Write a program that shows which, and what it believes."
+    beliefs = listed(map(marked_up, mystery.beliefs), "ol")
+    return page(f"<strong>Practice: {mystery.title}</strong>. {mystery.setting} {asked}{beliefs}")
 
 
 def tried_page(printed):
     """What a program printed on each engine, by letter."""
-    table = _table(("engine", "printed"), _escaped(printed.items()), "What it printed")
-    return f'<div role="status" style="{PAGE}">{table}</div>'
+    return page(table(("engine", "printed"), _escaped(printed.items()), "What it printed"), role="status")
 
 
 def unmasked_page(mystery, experiment):
     """What came of a program, and of what was said of the engines."""
     rows = [(*cells, _weighed(verdict)) for *cells, verdict in _escaped(experiment.rows)]
-    parts = [_table(("engine", "printed", "you said", "verdict"), rows, "Your program on the engines")]
+    parts = [table(("engine", "printed", "you said", "verdict"), rows, "Your program on the engines")]
     parts += [f"<div>{marked_up(sentence)}</div>" for sentence in mystery.told(experiment)]
-    return f'<div role="status" style="{PAGE}">{"".join(parts)}</div>'
+    return page(*parts, role="status")
 
 
 def reply_page(reply):
@@ -74,20 +58,20 @@ def reply_page(reply):
         )
         for number, (ask, said, is_so, is_right) in enumerate(reply.table, 1)
     ]
-    parts = [_table(("print", "expression", "you said", "it is", "verdict"), rows, "Your answer")]
+    parts = [table(("print", "expression", "you said", "it is", "verdict"), rows, "Your answer")]
     parts += [f"<div>{marked_up(sentence)}</div>" for sentence in reply.sentences]
     if reply.beliefs:
         parts.append(f'<div style="margin-top: 10px"><strong>{reply.heading}</strong></div>')
         parts.append(_side_by_side(reply.rows, reply.beliefs))
     elif reply.rows:
-        rows = [(_source(source), _lines(really, really)) for source, really, _, _ in reply.rows]
-        parts.append(_table(("line", "what it does"), rows, "The program, line by line"))
-    return f'<div role="status" style="{PAGE}">{"".join(parts)}</div>'
+        rows = [(code(source), _lines(really, really)) for source, really, _, _ in reply.rows]
+        parts.append(table(("line", "what it does"), rows, "The program, line by line"))
+    return page(*parts, role="status")
 
 
 def problem_page(problem):
     text = str(problem)
-    return f'<div role="alert" style="{PAGE}">○ {marked_up(text[:1].upper() + text[1:])}.</div>'
+    return page(f"○ {marked_up(text[:1].upper() + text[1:])}.", role="alert")
 
 
 def _side_by_side(rows, beliefs):
@@ -96,32 +80,14 @@ def _side_by_side(rows, beliefs):
         mark = "≠ here they part" if part_here else "≠" if really != believed else ""
         style = f"; border-left: 5px solid {_HERE}" if part_here else ""
         mark = f"<strong>{mark}</strong>" if part_here else mark
-        shown.append((_source(source), _lines(really, believed), _lines(believed, really), mark, style))
+        shown.append(((code(source), style), _lines(really, believed), _lines(believed, really), mark))
     believed = f"if {'that belief' if beliefs == 1 else 'both'} were true"
     heads = "line", "what really happens", believed, "where they differ"
-    return _table(heads, shown, "Two passes side by side")
-
-
-def _table(heads, rows, caption):
-    head = "".join(f'<th scope="col" style="{_CELL}">{each}</th>' for each in heads)
-    body = "".join(_row(row, len(heads)) for row in rows)
-    rows = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
-    table = f'<table aria-label="{caption}" style="{_TABLE}">{rows}</table>'
-    return f'<div tabindex="0" role="group" aria-label="{caption}" style="{_WIDE}">{table}</div>'
+    return table(heads, shown, "Two passes side by side")
 
 
 def _escaped(rows):
     return [[html.escape(cell) for cell in row] for row in rows]
-
-
-def _row(row, columns):
-    style = row[columns] if len(row) > columns else ""
-    cells = [f'<td style="{_CELL}{style if not place else ""}">{cell}</td>' for place, cell in enumerate(row[:columns])]
-    return f'<tr style="background: none">{"".join(cells)}</tr>'
-
-
-def _source(source):
-    return f'<pre style="{_CODE}">{html.escape(source)}</pre>'
 
 
 def _lines(says, others):

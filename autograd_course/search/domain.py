@@ -7,7 +7,7 @@ out. (A function that reads other arguments is made anew for each case.)
 
 import math
 import re
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, product
 from textwrap import dedent
 from types import FunctionType
@@ -40,11 +40,6 @@ class Domain:
         self._functions = {}  # by their text
         self.seed = seed
         self.cases = list(self._enumerated(_drawn(arguments, seed)))
-
-    @cached_property
-    def told(self):
-        """All cases as one text: two domains that give the same inputs have the same."""
-        return repr((self.seed, [case.lines for case in self.cases]))
 
     def fresh(self, seed):
         """The same corners with other numbers, and some of the pairs."""

@@ -18,6 +18,7 @@ from types import FunctionType
 
 import numpy as np
 
+from ..seam.compare import EXACT, agrees
 from ..seam.state import arrays_in, states_of
 from ..seam.wire import pack
 
@@ -45,7 +46,9 @@ class Trials:
         told, result = self._tell(lambda: self._program(**given))
         after, runs, held = states_of(given), dict(self._runs), arrays_in(result)
         found = {
-            "left": {name: pack(state) for name, state in after.items() if not _same(state, self._before.get(name))},
+            "left": {
+                name: pack(state) for name, state in after.items() if not agrees(state, self._before.get(name), EXACT)
+            },
             "meanwhile": sorted(self._meanwhile),
             "runs": runs,
             "shared": [name for name, value in arguments.items() if _overlap(arrays_in(value), held)],
@@ -85,21 +88,11 @@ class Trials:
                 self._runs[name] = self._runs.get(name, 0) + 1
                 if self._tries_rules:
                     now = states_of(self._arguments)
-                    self._meanwhile |= {each for each in now if not _same(now[each], self._before.get(each))}
+                    self._meanwhile |= {each for each in now if not agrees(now[each], self._before.get(each), EXACT)}
                 return (self._instead.get(value) or value)(*given, **named)
 
             self._watched[value] = watched
         return self._watched[value]
-
-
-def _same(one, other):
-    if type(one) is dict:
-        return type(other) is dict and one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
-    if type(one) in (list, tuple):
-        return type(one) is type(other) and len(one) == len(other) and all(map(_same, one, other))
-    if np.ndarray in (type(one), type(other)):
-        return type(one) is type(other) and np.array_equal(one, other, equal_nan=True)
-    return one == other
 
 
 def _overlap(some, others):

@@ -7,6 +7,8 @@ import numpy as np
 
 import autograd_lib
 
+from ..seam.compare import DEFAULT, agrees
+from ..show.brief import brief
 from .tensor import Tensor, run
 
 PARTS = ("node_of", "record", "rules", "order", "hand_on", "accumulate", "backward")
@@ -84,7 +86,7 @@ def trouble(engine):
             return f"{_where(error)} is not written yet, and your engine needs it."
         except Exception as error:
             return f"With your parts, `{code}` ends in {type(error).__name__}: {error}."
-        if not all(_close(mine, right) for mine, right in zip(got, wanted, strict=True)):
+        if not agrees(got, wanted, DEFAULT):
             return f"With your parts, `{code}` gives {_told(got)}, the library {_told(wanted)}."
     return None
 
@@ -94,12 +96,8 @@ def _where(error):
     return f"{name}()" if name.isidentifier() else "A part"
 
 
-def _close(mine, right):
-    return np.shape(mine) == np.shape(right) and np.allclose(mine, right, rtol=1e-4)
-
-
 def _told(gradients):
-    return ", ".join(str(np.round(each, 4).tolist()) for each in gradients)
+    return ", ".join([brief(each.tolist(), 4) for each in gradients])
 
 
 def _shape(shape):

@@ -9,43 +9,39 @@ from .functional.arguments import old_options
 from .module import Module
 
 
-class _Loss(Module):
-    @old_options
-    def __init__(self, *, reduction="mean"):
-        super().__init__()
-        self.reduction = reduction
-
-
-class _WeightedLoss(_Loss):
-    @old_options
-    def __init__(self, weight=None, *, reduction="mean"):
-        super().__init__(reduction=reduction)
-        self.register_buffer("weight", weight)
-
-
-class MSELoss(_Loss):
+class MSELoss(Module):
     """(input - target)²: for targets with normally distributed errors.
 
     >>> torch.nn.MSELoss()(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
     tensor(2.)
     """
 
+    @old_options
+    def __init__(self, *, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+
     def forward(self, input, target):
         return F.mse_loss(input, target, reduction=self.reduction)
 
 
-class L1Loss(_Loss):
+class L1Loss(Module):
     """|input - target|: pulls as hard on small errors as on large ones.
 
     >>> torch.nn.L1Loss()(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
     tensor(1.)
     """
 
+    @old_options
+    def __init__(self, *, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+
     def forward(self, input, target):
         return F.l1_loss(input, target, reduction=self.reduction)
 
 
-class SmoothL1Loss(_Loss):
+class SmoothL1Loss(Module):
     """½ e² / beta for an error e below beta, |e| - ½ beta beyond.
 
     >>> torch.nn.SmoothL1Loss(reduction="none")(torch.tensor([0.5, 3.0]), torch.zeros(2))
@@ -54,14 +50,14 @@ class SmoothL1Loss(_Loss):
 
     @old_options
     def __init__(self, *, reduction="mean", beta=1.0):
-        super().__init__(reduction=reduction)
-        self.beta = beta
+        super().__init__()
+        self.reduction, self.beta = reduction, beta
 
     def forward(self, input, target):
         return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
 
 
-class KLDivLoss(_Loss):
+class KLDivLoss(Module):
     """The Kullback–Leibler divergence of log-probabilities from probabilities; use `reduction="batchmean"`.
 
     >>> halves = torch.tensor([[0.5, 0.5]])
@@ -71,14 +67,14 @@ class KLDivLoss(_Loss):
 
     @old_options
     def __init__(self, *, reduction="mean", log_target=False):
-        super().__init__(reduction=reduction)
-        self.log_target = log_target
+        super().__init__()
+        self.reduction, self.log_target = reduction, log_target
 
     def forward(self, input, target):
         return F.kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
 
 
-class NLLLoss(_WeightedLoss):
+class NLLLoss(Module):
     """-weight[t] · input[t] for the class t of each row, where input holds logarithms of probabilities.
 
     >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
@@ -88,14 +84,15 @@ class NLLLoss(_WeightedLoss):
 
     @old_options
     def __init__(self, weight=None, *, ignore_index=-100, reduction="mean"):
-        super().__init__(weight, reduction=reduction)
-        self.ignore_index = ignore_index
+        super().__init__()
+        self.register_buffer("weight", weight)
+        self.ignore_index, self.reduction = ignore_index, reduction
 
     def forward(self, input, target):
         return F.nll_loss(input, target, self.weight, ignore_index=self.ignore_index, reduction=self.reduction)
 
 
-class CrossEntropyLoss(_WeightedLoss):
+class CrossEntropyLoss(Module):
     """-weight[t] · log softmax(input)[t] for the class t of each row of raw scores: the loss of a classifier.
 
     >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
@@ -105,8 +102,9 @@ class CrossEntropyLoss(_WeightedLoss):
 
     @old_options
     def __init__(self, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0):
-        super().__init__(weight, reduction=reduction)
-        self.ignore_index, self.label_smoothing = ignore_index, label_smoothing
+        super().__init__()
+        self.register_buffer("weight", weight)
+        self.ignore_index, self.reduction, self.label_smoothing = ignore_index, reduction, label_smoothing
 
     def forward(self, input, target):
         return F.cross_entropy(
@@ -119,18 +117,24 @@ class CrossEntropyLoss(_WeightedLoss):
         )
 
 
-class BCELoss(_WeightedLoss):
+class BCELoss(Module):
     """-(t log x + (1 - t) log(1 - x)), for probabilities x.
 
     >>> torch.nn.BCELoss()(torch.tensor([0.5, 0.75]), torch.tensor([0.0, 1.0]))
     tensor(0.4904)
     """
 
+    @old_options
+    def __init__(self, weight=None, *, reduction="mean"):
+        super().__init__()
+        self.register_buffer("weight", weight)
+        self.reduction = reduction
+
     def forward(self, input, target):
         return F.binary_cross_entropy(input, target, self.weight, reduction=self.reduction)
 
 
-class BCEWithLogitsLoss(_WeightedLoss):
+class BCEWithLogitsLoss(Module):
     """`BCELoss` of sigmoid(input), in one step, which cannot overflow; `pos_weight` multiplies where t is 1.
 
     >>> torch.nn.BCEWithLogitsLoss()(torch.tensor([0.0, 200.0]), torch.tensor([1.0, 1.0]))
@@ -139,8 +143,10 @@ class BCEWithLogitsLoss(_WeightedLoss):
 
     @old_options
     def __init__(self, weight=None, *, reduction="mean", pos_weight=None):
-        super().__init__(weight, reduction=reduction)
+        super().__init__()
+        self.register_buffer("weight", weight)
         self.register_buffer("pos_weight", pos_weight)
+        self.reduction = reduction
 
     def forward(self, input, target):
         return F.binary_cross_entropy_with_logits(

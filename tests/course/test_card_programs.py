@@ -6,8 +6,8 @@ import numpy as np
 
 import autograd_lib as torch
 from autograd_course import workshop
-from autograd_course.judge.case_program import case_program
-from autograd_course.judge.compare import DEFAULT, agrees
+from autograd_course.judge.notes.case_program import case_program
+from autograd_course.seam.compare import DEFAULT, agrees
 from autograd_course.seam.plain_data import to_plain
 
 from .conftest import ours

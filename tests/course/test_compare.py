@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from autograd_course.judge.compare import DEFAULT, Tolerance, agrees, differences
+from autograd_course.seam.compare import DEFAULT, Tolerance, agrees, differences
 from autograd_course.show.brief import brief
 
 flat, column = np.ones(2), np.ones((2, 1))

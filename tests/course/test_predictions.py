@@ -8,7 +8,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_course.beliefs.misconceptions import SLIP
-from autograd_course.judge.explanation import NOT_ALL_RUNS, by_reading, explain, gives
+from autograd_course.judge.notes.readings import NOT_ALL_RUNS, by_reading, explain, gives
 from autograd_course.judge.predictions import same_as_written
 from tests.course.conftest import lessons
 from tools.course.predictions import is_predicted, prediction_of
@@ -29,7 +29,7 @@ def told(exercise, **changes):
     true = prediction(exercise)
     said = {**true.truth, **changes}
     wrong = [name for name in said if not same_as_written(said[name], true.truth[name])]
-    found = explain(true.run, true.truth, said, wrong, true.written, same_as_written)
+    found = explain(true.computed, true.truth, said, wrong, true.written, same_as_written)
     return {name: diagnosis.code for name, diagnosis in found.items()}
 
 
@@ -92,9 +92,10 @@ def test_of_several_beliefs_the_one_that_explains_most_is_named():
         return {"kept": now, "last": x.grad}
 
     facts, both = {"kept": 12.0, "last": 12.0}, {"kept": 6.0, "last": 6.0}
-    found = explain(truth, facts, both, [*both], dict.fromkeys(both, ()), same_as_written)
+    believed = by_reading(truth, facts)
+    found = explain(believed, facts, both, [*both], dict.fromkeys(both, ()), same_as_written)
     assert {name: diagnosis.code for name, diagnosis in found.items()} == dict.fromkeys(both, "M19")
-    found = explain(truth, facts, both | {"last": 12.0}, ["kept"], dict.fromkeys(both, ()), same_as_written)
+    found = explain(believed, facts, both | {"last": 12.0}, ["kept"], dict.fromkeys(both, ()), same_as_written)
     assert found["kept"].code == "M24"
 
 
@@ -123,26 +124,5 @@ def test_that_gradients_are_elsewhere_is_named_where_the_answer_says_so(said, co
         warnings.simplefilter("ignore")  # asking a result for its .grad
         facts = {"x_grad": 6.0, "y_grad": None}
         wrong = [name for name in said if said[name] != facts[name]]
-        found = explain(truth, facts, said, wrong, dict.fromkeys(said, ()), same_as_written)
+        found = explain(by_reading(truth, facts), facts, said, wrong, dict.fromkeys(said, ()), same_as_written)
     assert {name: diagnosis.code for name, diagnosis in found.items()} == codes
-
-
-def test_what_a_belief_gives_is_found_out_once_for_a_class():
-    runs = []
-    code = compile("truth = lambda: (runs.append(1), {'x': 1.0})[1]", "<check>", "exec")
-    for _ in range(2):  # of two students; each time the check makes its function anew
-        names = {"runs": runs}
-        exec(code, names)
-        by_reading(names["truth"], {"x": 1.0})
-        times, runs = len(runs), []
-    assert times == 0
-
-
-def test_what_is_known_of_one_check_is_not_said_of_another_that_looks_alike():
-    found = []
-    for x in (1.0, 2.0):
-        names = {"x": x}
-        exec(compile("truth = lambda: {'x': x}", "<check>", "exec"), names)
-        found.append(by_reading(names["truth"], {"x": 1.0}))
-    assert found[0] == {}
-    assert {reading["x"] for reading in found[1].values()} == {2.0}

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_course.judge.case_program import case_program
+from autograd_course.judge.agreement import Agreement
 from autograd_course.judge.judge import judge
+from autograd_course.judge.notes import failure
+from autograd_course.judge.notes.case_program import case_program
 from autograd_course.observe.observe import observe
 from autograd_course.seam.errors import AuthorError
 from autograd_course.search import domain, numbers, vectors
@@ -119,6 +121,21 @@ def test_the_score_that_a_student_sees_is_the_one_that_counts():
     pairs = exercise("a * b", a=f'["{{0.5}}", {many}]', b=f'["{{0.5}}", {many}]')
     graded, shown = (tried("return 0.0 if a == b == 2 else a * b", pairs, part_of=each) for each in (str, visible))
     assert graded[0].score == shown[0].score < 4
+
+
+def test_what_the_lessons_own_functions_give_is_found_out_once_for_a_class(monkeypatch):
+    ran = []
+    for place, name in ((Agreement, "_tried"), (failure, "_outcome")):
+        real = getattr(place, name)
+        monkeypatch.setattr(place, name, lambda *given, real=real, name=name: ran.append(name) or real(*given))
+    options = ', mistakes=[("slip", lambda a, x: [0.0], "Known to this class.")]'
+    tried("return a", options=options)
+    assert {*ran} == {"_tried", "_outcome"}
+    of_one = [*ran]
+    tried("return a + 1", options=options)
+    assert ran == of_one
+    tried("return a", options=options.replace("0.0", "1.0"))  # another check
+    assert ran == of_one * 2
 
 
 def test_combinations_that_the_text_does_not_allow_are_left_out():

@@ -129,13 +129,13 @@ class Source:
         added_to = [node.target for node in self.nodes if isinstance(node, ast.AugAssign)]
         return [node for node in self.names if isinstance(node.ctx, ast.Load) or node in added_to]
 
-    def start(self, node: ast.AST) -> int:
+    def start(self, node: ast.expr | ast.stmt | ast.keyword) -> int:
         return self._offset(node.lineno, node.col_offset)
 
-    def end(self, node: ast.AST) -> int:
+    def end(self, node: ast.expr | ast.stmt | ast.keyword) -> int:
         return self._offset(node.end_lineno, node.end_col_offset)
 
-    def of(self, node: ast.AST) -> str:
+    def of(self, node: ast.expr | ast.stmt | ast.keyword) -> str:
         return self.text[self.start(node) : self.end(node)]
 
     def lines_of(self, statement: ast.stmt) -> tuple[int, int]:
@@ -214,7 +214,7 @@ def is_needless(statement: ast.stmt, source: Source) -> bool:
 
 def only_makes_names(statement: ast.Assign | ast.AnnAssign) -> bool:
     """Not so if it writes into what others hold, or draws from a generator that others draw from, too."""
-    targets = getattr(statement, "targets", None) or [statement.target]
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     written = [node for target in targets for node in ast.walk(target)]
     drawn = [node for node in ast.walk(statement) if isinstance(node, ast.Attribute) and node.attr in DRAWS]
     return not drawn and not any(isinstance(node, (ast.Attribute, ast.Subscript)) for node in written)
@@ -237,7 +237,7 @@ def names_of(node: ast.AST) -> set[str]:
 
 def with_arguments(source: Source, call: ast.Call, positional: list[ast.expr], named: list[ast.keyword]) -> Edit:
     """The call with these of its arguments, on as few lines as they fit."""
-    arguments = [source.of(each) for each in (*positional, *named)]
+    arguments = [*map(source.of, positional), *map(source.of, named)]
     start, end = source.start(call), source.end(call)
     line = source.text[source.text.rfind("\n", 0, start) + 1 : start]
     rest = source.text[end : source.text.find("\n", end)]

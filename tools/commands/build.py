@@ -84,9 +84,9 @@ def make_course(root: Path, course: Path, leave_out: Mapping[str, list[str]] = M
         raise LessonError("\n".join(faults))
     release(course)
     made = {name: table(handed_out) for name, table in PAGES.items()} | {sections.NAME: sections.sections(lessons)}
-    for name, text in made.items():
+    for name, page in made.items():
         (course / name).parent.mkdir(parents=True, exist_ok=True)
-        write(course / name, text)
+        write(course / name, page)
     for line in leftovers(lessons, handed_out, root):
         print(line)
 

@@ -28,7 +28,7 @@ def main(options: Namespace) -> int:
     for (words, card), given in sorted(told.items()):
         more = f", and {len(given) - 1} more" if len(given) > 1 else ""
         print(f"— {words} words: {given[0]}{more}\n{card}")
-    print(f"{sum(map(len, told.values()))} answers, {len(told)} cards")
+    print(f"{sum(len(given) for given in told.values())} answers, {len(told)} cards")
     return 0
 
 
@@ -53,4 +53,4 @@ def words_of(card: str, exercise: Exercise) -> int:
 def asked_in(exercise: Exercise) -> str:
     """The sentence `asks=` of the exercise's check."""
     calls = calls_of("Check", exercise.one("tests").source)
-    return next((named["asks"].value for _, named in calls if isinstance(named.get("asks"), ast.Constant)), "")
+    return next((str(asks.value) for _, named in calls if isinstance(asks := named.get("asks"), ast.Constant)), "")

@@ -7,6 +7,7 @@ Executed notebooks are kept in a folder that git ignores, as long as nothing has
 on.
 """
 
+import asyncio
 import hashlib
 import os
 import re
@@ -18,12 +19,10 @@ from itertools import groupby
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from autograd_course.seam.time_limits import CELL
+from autograd_desk.rehearsal import Kernel
 from tools import ROOT
 
 from .notebook import METADATA
@@ -45,7 +44,7 @@ NORMAL = {  # what differs from run to run, and what stands for it
 
 
 class CellFailed(Exception):
-    """A cell raised that is not tagged `raises-exception`, or did not end."""
+    """A cell raised that is not tagged `raises-exception`, or did not come to its end."""
 
     def __init__(self, cell: NotebookNode, message: str):
         super().__init__(message)
@@ -78,27 +77,30 @@ def digest(notebook: NotebookNode, folder: Path) -> str:
 
 def run(notebook: NotebookNode, folder: Path) -> None:
     """Execute the notebook in place, with `folder` as its working directory."""
-    with tempfile.TemporaryDirectory() as ipython:
-        client = NotebookClient(
-            notebook,
-            kernel_name="python3",
-            resources={"metadata": {"path": str(folder)}},
-            extra_arguments=KERNEL_OPTIONS,
-            timeout=CELL,
-            record_timing=False,
-            shutdown_kernel="immediate",
-        )
-        try:
-            client.execute(env=kernel_environment(ipython))
-        except CellExecutionError as error:
-            raise CellFailed(last_executed(notebook), f"{error.ename}: {error.evalue}") from None
-        except CellTimeoutError:
-            raise CellFailed(last_executed(notebook), f"it runs longer than {CELL} s") from None
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    asyncio.run(in_kernel(code, folder))
     notebook.metadata = NotebookNode(METADATA)
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            keep = UNSTORED not in cell.metadata.get("tags", [])
-            cell.outputs = [normal(output) for output in merge_streams(cell.outputs)] if keep else []
+    for cell in code:
+        keep = UNSTORED not in cell.metadata.get("tags", [])
+        cell.outputs = [normal(output) for output in merge_streams(cell.outputs)] if keep else []
+
+
+async def in_kernel(cells: list[NotebookNode], folder: Path, may_fail: bool = False) -> None:
+    """Run code cells, and set their outputs; raises CellFailed."""
+    with tempfile.TemporaryDirectory() as ipython:
+        kernel = Kernel(str(folder), KERNEL_OPTIONS, kernel_environment(ipython))
+        try:
+            await kernel.start()
+            for number, cell in enumerate(cells, 1):
+                cell.execution_count = number
+                cell.outputs, trouble = await kernel.run(cell.source)
+                errors = [output for output in cell.outputs if output.output_type == "error"]
+                if trouble:
+                    raise CellFailed(cell, f"it {trouble}")
+                if errors and not may_fail and "raises-exception" not in cell.metadata.get("tags", []):
+                    raise CellFailed(cell, f"{errors[0].ename}: {errors[0].evalue}")
+        finally:
+            await kernel.stop()
 
 
 def kernel_environment(ipython: str) -> dict[str, str]:
@@ -113,15 +115,11 @@ def kernel_environment(ipython: str) -> dict[str, str]:
     }
 
 
-def last_executed(notebook: NotebookNode) -> NotebookNode:
-    return max(notebook.cells, key=lambda cell: cell.get("execution_count") or 0)
-
-
 def merge_streams(outputs: list[NotebookNode]) -> list[NotebookNode]:
     """What is printed in one go arrives in pieces that depend on timing: one text for stdout, then one for stderr."""
     merged = []
-    for are_streams, group in groupby(outputs, key=lambda output: output.output_type == "stream"):
-        group = list(group)
+    for are_streams, those in groupby(outputs, key=lambda output: output.output_type == "stream"):
+        group = list(those)
         if are_streams:
             texts = {name: "".join(output.text for output in group if output.name == name) for name in STREAMS}
             group = [new_output("stream", name=name, text=text) for name, text in texts.items() if text]

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -72,7 +72,7 @@ def answers(lesson: Lesson) -> Iterator[Answer]:
     for exercise in lesson.exercises.values():
         solution, starter = exercise.one("answer").source, exercise.one("starter")
         yield Answer(exercise, "solution", source=solution)
-        yield Answer(exercise, "untouched", source=untouched(solution, starter and starter.source))
+        yield Answer(exercise, "untouched", source=untouched(solution, starter.source if starter else None))
         for left, source in as_given(exercise).items():
             yield Answer(exercise, "as given", left=left, source=source)
         for kind in ("wrong", "right"):
@@ -99,8 +99,8 @@ def grade(lesson: Lesson) -> dict[str, Verdict]:
         outcomes = played[version(answer)]
         verdicts[str(answer)] = judge(answer, outcomes)
         if is_first(answer, "wrong"):
-            beside = played[every_second(answer.exercise, lesson)]
-            verdicts[str(answer)].complaints.extend(harm_to_the_next(answer, beside, played[""], lesson))
+            others = played[every_second(answer.exercise, lesson)]
+            verdicts[str(answer)].complaints.extend(harm_to_the_next(answer, others, played[""], lesson))
         if answer.kind == "untouched":
             verdicts[str(answer)].complaints.extend(needs_of_others(answer, outcomes, played[""]))
     return verdicts
@@ -157,7 +157,7 @@ def play(
     cells: list[tuple[str, str]],
     versions: dict[str, dict[str, str]],
     python: str = sys.executable,
-    without: dict[str, list[str]] = MappingProxyType({}),
+    without: Mapping[str, list[str]] = MappingProxyType({}),
     **limits,
 ) -> dict[str, Outcomes]:
     """Run cells and their versions: tools.course.play tries what a student's notebook tries, another process judges.
@@ -185,10 +185,10 @@ def play(
         about = {id: json.dumps({"check": check, "folder": folder})[:-1] for id, check in checks.items()}
         requests = [f'{about[id]}, "observation": {one.pop("observation")}}}' for id, one in observed]
         different = [*dict.fromkeys(requests)]
-        verdicts = run([python, "-m", "autograd_course.judge.serve"], different, folder)
-    verdicts = dict(zip(different, verdicts, strict=True))
-    for (_, one), request in zip(observed, requests, strict=True):
-        verdict = verdicts[request]
+        judged = run([python, "-m", "autograd_course.judge.serve"], different, folder)
+    verdicts = dict(zip(different, judged, strict=True))
+    for (_, one), asked in zip(observed, requests, strict=True):
+        verdict = verdicts[asked]
         if "mistake" in verdict:
             one["error"] = f"AuthorError: {verdict['mistake']}"
         else:

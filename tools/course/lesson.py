@@ -288,8 +288,8 @@ def points_in(tests: str, exercise: str) -> float | None:
     """The points that `Check("1.2", points=4)` declares in a tests cell: they are written once, there."""
     for given, named in calls_of("Check", tests):
         match given, named:
-            case [ast.Constant(id)], {"points": ast.Constant(points)} if id == exercise:
-                return points
+            case [ast.Constant(id)], {"points": ast.Constant() as points} if id == exercise:
+                return ast.literal_eval(points)
     return None
 
 

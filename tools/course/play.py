@@ -24,6 +24,7 @@ import select
 import signal
 import sys
 import traceback
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from autograd_course.host.warm_up import warm_up
@@ -41,7 +42,7 @@ def play(
     cells: list[tuple[str, str]],
     versions: dict[str, dict[str, str]],
     checks: dict[str, str],
-    without: dict[str, list[str]] = MappingProxyType({}),
+    without: Mapping[str, list[str]] = MappingProxyType({}),
     seconds: float | None = None,
     memory: int | None = None,
     part_seconds: float = PART,
@@ -104,9 +105,9 @@ def run(id: str, source: str, checks: dict[str, str], names: dict, part_seconds:
     with contextlib.redirect_stdout(stdout), contextlib.redirect_stderr(stderr):
         try:
             body = ast.parse(source, filename).body
-            last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
-            exec(compile(ast.Module(body, []), filename, "exec"), names)
-            result = eval(compile(ast.Expression(last.value), filename, "eval"), names) if last else None
+            last = body[-1].value if body and isinstance(body[-1], ast.Expr) else None
+            exec(compile(ast.Module(body[:-1] if last else body, []), filename, "exec"), names)
+            result = eval(compile(ast.Expression(last), filename, "eval"), names) if last else None
             value = None if result is None else repr(result)
         except (Exception, SystemExit) as exception:
             error = told(exception)

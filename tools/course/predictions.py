@@ -2,15 +2,14 @@
 
 import contextlib
 import warnings
-from collections.abc import Iterator
 from types import FunctionType
 from typing import NamedTuple
 
 from autograd_course.judge.beliefs import author_data, read_beliefs
 from autograd_course.judge.check import Check
 from autograd_course.judge.claims import Answer, Outcome, Tries
-from autograd_course.judge.explanation import by_reading
 from autograd_course.judge.judge import run_check
+from autograd_course.judge.notes.readings import by_reading
 from autograd_course.seam.forms import form_of
 
 from .lesson import Exercise, Lesson
@@ -41,7 +40,7 @@ class Asked(Check):
         return False
 
 
-def asked_by(source: str, kind: type[Asked] = Asked) -> Asked:
+def asked_by(source: str, kind: type[Asked] = Asked):
     """The check that a tests cell holds, once it has run."""
     checks = []
 
@@ -59,12 +58,6 @@ class Prediction(NamedTuple):
     truth: dict  # by entry
     computed: dict  # by reading, what it gives instead, by entry
     written: dict  # by entry, the lesson's own Beliefs
-
-
-def predictions(lesson: Lesson) -> Iterator[Prediction]:
-    for exercise in lesson.exercises.values():
-        if is_predicted(exercise):
-            yield prediction_of(exercise.id, exercise.one("tests").source)
 
 
 def is_predicted(exercise: Exercise) -> bool:

@@ -172,7 +172,7 @@ def faults_of_answer(exercise: Exercise) -> Faults:
         remedy = "write ### BEGIN SOLUTION … ### END SOLUTION"
         yield answer.place, f"the answer of {exercise.id} marks no solution; {remedy}"
     try:
-        untouched(answer.source, starter and starter.source)
+        untouched(answer.source, starter.source if starter else None)
     except ValueError as error:
         yield answer.place, str(error)
     for wrong in exercise.all("wrong"):

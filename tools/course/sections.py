@@ -24,7 +24,8 @@ def sections(lessons: list[Lesson]) -> str:
 
 def about(lesson: Lesson) -> dict:
     found, made, words = {}, {}, {}
-    number, title = OPENING, ""
+    number: int | str = OPENING
+    title = ""
     for cell in lesson.cells:
         if cell.role is None and cell.type == "markdown":
             for heading in HEADING.finditer(cell.source):
@@ -59,8 +60,8 @@ def take(cell: Cell, section: dict | None, words: list[int]) -> dict | None:
     return section and section["exercises"].get(cell.exercise)
 
 
-def name_of(cell: Cell, lesson: Lesson, number: int | None) -> str | None:
-    return cell.exercise or (number and f"{lesson.number} {number}")
+def name_of(cell: Cell, lesson: Lesson, number: int | str) -> str | None:
+    return cell.exercise or (f"{lesson.number} {number}" if number else None)
 
 
 def needs(cell: Cell, made: dict[str, str]) -> list[str]:

@@ -8,6 +8,7 @@ grades in the Gradebook?"; Moodle, "Grade import"; Brightspace, "Importing grade
 """
 
 import csv
+from typing import Any
 
 from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
@@ -30,7 +31,7 @@ class _Table(ExportPlugin):
     heading: tuple[str, ...]  # of the columns in front of the scores, which say who it is
     who: tuple[str, ...]  # what is in them, as nbgrader's Student calls it
     last: tuple[str, ...] = ()
-    quoting = csv.QUOTE_MINIMAL
+    quoting: Any = csv.QUOTE_MINIMAL
     line_end = "\r\n"
 
     def column(self, lesson) -> str:

@@ -106,8 +106,8 @@ def put_first_pieces_into_one(folder: Path) -> None:
     (folder / "build" / "lab" / "first.js").write_text(together, encoding="utf-8")
     page = folder / "lab" / "index.html"
     text = page.read_text(encoding="utf-8")
-    first = ("storage.js", "early.js", "../build/lab/first.js")
-    scripts = "\n    ".join(f'<script src="{name}"></script>' for name in first)
+    names = ("storage.js", "early.js", "../build/lab/first.js")
+    scripts = "\n    ".join(f'<script src="{name}"></script>' for name in names)
     page.write_text(text.replace("</title>", f"</title>\n    {scripts}", 1), encoding="utf-8")
     for name in ("storage.js", "storage.html"):
         shutil.copyfile(HERE / name, folder / "lab" / name)

@@ -7,6 +7,8 @@ from functools import partial
 
 import numpy as np
 
+from .cases.observe import differences
+
 
 class NotHere(Exception):
     """A sample holds something that this library leaves out: another dtype, another layout."""
@@ -61,7 +63,6 @@ class Converter:
         return self.made[id(value)][0]
 
 
-TOLERANCE = {"torch.float32": (2e-4, 2e-5), "torch.float64": (1e-7, 1e-9)}
 KINDS = ("float64", "float32", "int64", "bool")
 
 # Where PyTorch's samples are for a function of other arguments than the public one.
@@ -135,13 +136,13 @@ def trials(library, torch):
         if info.name in LEFT_OUT:
             yield info.formatted_name, None, "", False
             continue
-        for kind, sample, found in differences(library, torch, info, ours):
+        for kind, sample, found in compared(library, torch, info, ours):
             line = f"{info.formatted_name} {kind}: {found}\n      {shown(sample)}"
             is_explained = bool(found) and any(re.search(pattern, line) for pattern in EXPLAINED)
             yield info.formatted_name, found, line, is_explained
 
 
-def differences(library, torch, info, ours):
+def compared(library, torch, info, ours):
     """How an operator differs for each sample; None where that is for no function of this library."""
     for kind in KINDS:
         dtype = getattr(torch, kind)
@@ -280,24 +281,6 @@ def numbers(tensor):
     return tensor.numpy(force=True)
 
 
-def difference(mine, theirs, at=""):
+def difference(mine, theirs):
     """Where two observations differ first, in words; empty where they agree."""
-    if isinstance(mine, dict) and isinstance(theirs, dict):
-        keys = [*mine, *[key for key in theirs if key not in mine]]
-        pairs = [(mine.get(key, "absent"), theirs.get(key, "absent"), f"{at} {key}") for key in keys]
-    elif isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
-        pairs = [(*pair, f"{at} {number}") for number, pair in enumerate(zip(mine, theirs, strict=True))]
-    elif isinstance(mine, np.ndarray) and isinstance(theirs, np.ndarray):
-        relative, absolute = TOLERANCE.get(f"torch.{mine.dtype}", (0, 0))
-        same = mine.shape == theirs.shape and np.allclose(mine, theirs, relative, absolute, equal_nan=True)
-        return "" if same else f"{at}: {mine.ravel()[:5]}, in PyTorch {theirs.ravel()[:5]}"
-    elif isinstance(mine, np.ndarray) or isinstance(theirs, np.ndarray):
-        # a gradient that is zero may be absent in one of the two: second derivatives of linear operations
-        return f"{at}: {_short(mine)}, in PyTorch {_short(theirs)}"
-    else:
-        return "" if mine == theirs else f"{at}: {_short(mine)}, in PyTorch {_short(theirs)}"
-    return next((found for pair in pairs if (found := difference(*pair))), "")
-
-
-def _short(value):
-    return re.sub(r"\s+", " ", str(value))[:160]
+    return re.sub(r"\s+", " ", next(differences(mine, theirs), ""))[:400]

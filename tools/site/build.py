@@ -88,8 +88,8 @@ def index_page() -> str:
     told, found, _ = readme.partition(FOR_INSTRUCTORS)
     assert found, f"README has no heading {FOR_INSTRUCTORS!r} any more, where the first page ends"
     told = re.sub(r"^(\|.*\|)[^|\n]*\|$", r"\1", told, flags=re.MULTILINE)  # without the column of the guides
-    told, found = PICTURE.subn(lambda _: front_door(), told, count=1)
-    assert found, "README has no picture any more, in whose place the first page has one that moves"
+    told, times = PICTURE.subn(lambda _: front_door(), told, count=1)
+    assert times, "README has no picture any more, in whose place the first page has one that moves"
     return with_links(told, "README.md") + "".join(contents(*each) for each in chapters().items())
 
 

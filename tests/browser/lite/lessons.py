@@ -3,17 +3,17 @@
 It runs as a student gets it, with a wrong answer to each exercise, and solved: one after the other, in one kernel.
 """
 
+import asyncio
 import difflib
 import re
 import shutil
 from uuid import uuid4
 
 import nbformat
-from nbclient import NotebookClient
 
 from tests.notebooks import answered, released, solutions
 from tools import ROOT
-from tools.course.execute import UNSTORED, kernel_environment, merge_streams, normal
+from tools.course.execute import UNSTORED, in_kernel, merge_streams, normal
 from tools.course.notebook import cell_id
 
 # Lines that are meant to differ, and why.
@@ -48,11 +48,7 @@ def differences(tab, lesson, folder):
     for cell in cells:
         cell.id = uuid4().hex  # the versions run as one notebook
     in_page = tab.run_all([cell.source for cell in cells], lesson.name)
-    at_desk = nbformat.v4.new_notebook(cells=cells)
-    client = NotebookClient(
-        at_desk, kernel_name="python3", allow_errors=True, resources={"metadata": {"path": at_work}}
-    )
-    client.execute(env=kernel_environment(str(folder / "ipython")))
+    asyncio.run(in_kernel(cells, at_work, may_fail=True))
     return "\n\n".join(
         f"{cell.source.splitlines()[0]}\n" + "\n".join(differing)
         for cell, outputs in zip(cells, in_page, strict=True)

@@ -9,17 +9,24 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib import viz
-from autograd_lib.viz import draw_graph
+from autograd_lib.viz import describe, draw_graph
 from autograd_lib.viz.reading.names import computed_by
 from autograd_lib.viz.values import number
 from tests.library.viz.drawing import Drawing, leaf
 
 
-def told(*what, **options):
-    return str(draw_graph(*what, **options)).splitlines()
+@pytest.fixture
+def told(capsys):
+    """What `describe` prints."""
+
+    def lines(*what, **options):
+        describe(*what, **options)
+        return capsys.readouterr().out.splitlines()
+
+    return lines
 
 
-def test_names_may_come_as_pairs():
+def test_names_may_come_as_pairs(told):
     w = leaf()
     assert told(w * w, iter([("layer.weight", w)])) == told(w * w, {"layer.weight": w})
     assert "  layer.weight = 2.0, .grad = None" in told(w * w, {"layer.weight": w})
@@ -36,7 +43,7 @@ def test_names_may_come_as_pairs():
         (7, "7"),
     ],
 )
-def test_any_name_stays_on_one_line_and_can_be_drawn(name, shown):
+def test_any_name_stays_on_one_line_and_can_be_drawn(told, name, shown):
     y = leaf().exp() * (w := leaf())
     assert f"  {shown} = 2.0, .grad = None" in told(y, {name: w})
     names = [each.text for each in Drawing(draw_graph(y, {name: w})).svg.iter("text") if each.get("font-weight")]
@@ -56,7 +63,7 @@ def test_numbers_are_short(value, shown):
     assert number(value) == shown
 
 
-def test_numbers_are_not_mixed_up():
+def test_numbers_are_not_mixed_up(told):
     """They are made into tensors only while somebody looks at them, one at a time."""
     y = leaf()
     for factor in range(2, 12):
@@ -65,7 +72,7 @@ def test_numbers_are_not_mixed_up():
     assert untracked == [f"  untracked input #{factor - 1} = {factor}" for factor in range(2, 12)]
 
 
-def test_an_input_that_was_not_saved_is_not_mistaken_for_another():
+def test_an_input_that_was_not_saved_is_not_mistaken_for_another(told):
     """PyTorch's `lerp(start, end, weight)` knows the names `end` and `weight`, and may have saved the second alone."""
     accumulator, _ = leaf().exp().grad_fn.next_functions[0]
 
@@ -82,7 +89,7 @@ def test_an_input_that_was_not_saved_is_not_mistaken_for_another():
     assert "  lerp from leaf, untracked input #1 and untracked input #2" in lines
 
 
-def test_long_and_deep_graphs_are_read_without_recursion():
+def test_long_and_deep_graphs_are_read_without_recursion(told):
     x = y = leaf(1.0)
     for _ in range(5000):
         y = y * x
@@ -92,7 +99,7 @@ def test_long_and_deep_graphs_are_read_without_recursion():
     assert told(y, {"x": x}, limit=0)[-1] == "limit=1 leaves out 4,999 operations further back."
 
 
-def test_a_leaf_behind_the_limit_is_not_called_unused():
+def test_a_leaf_behind_the_limit_is_not_called_unused(told):
     x, far = leaf(), leaf()
     assert not any("far" in line for line in told((far.exp() * x).exp() * x, {"x": x, "far": far}, limit=2))
 

@@ -16,9 +16,8 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from autograd_course.files.notebook_file import NoNotebook, grade_id_of, parse_notebook
+from autograd_course.files.notebook_file import NoNotebook, cells_to_grade, grade_id_of
 from autograd_desk.cells.match import Released, bound_in
-from autograd_desk.cells.rebuild import MOST_CELLS
 
 MEGABYTE = 1 << 20
 MOST_OF_A_FILE = 100 * MEGABYTE
@@ -117,7 +116,7 @@ def _candidates(handed_in, own, released):
     for path, content in notebooks.items():
         mended = []
         try:
-            cells = parse_notebook(content, mended)["cells"][:MOST_CELLS]
+            cells = cells_to_grade(content, mended)
         except NoNotebook as reason:
             reasons[path] = str(reason)
             continue

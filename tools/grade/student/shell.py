@@ -1,7 +1,6 @@
 """IPython as the cells know it; what they show is taken down as a notebook has it, and not too much of it."""
 
 import io
-import signal
 from contextlib import redirect_stderr, redirect_stdout
 
 from IPython.core.displayhook import DisplayHook
@@ -10,6 +9,9 @@ from IPython.core.formatters import DisplayFormatter
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets import Type
 
+from autograd_course.host import time_limit
+from autograd_course.seam.errors import TimeIsUp
+
 MOST_CHARACTERS = 100_000  # that one cell prints
 MOST_SHOWN = 50  # outputs of one cell
 MOST_IN_ONE = 2_000_000  # characters of one picture
@@ -17,10 +19,6 @@ MOST_IN_A_LINE = 4_000  # of an error
 EDITORS = ("edit", "ed", "pycat", "less", "more", "man", "guiref", "quickref")  # they would wait for somebody
 RUN_CODE = ("run", "time", "timeit", "prun", "debug", "lprun", "mprun", "memit")  # whose errors are the student's
 UNSHOWABLE = ("application/vnd.jupyter.widget-view+json",)  # names a model that lives only as long as this process
-
-
-class TooLong(BaseException):
-    """The cell ran longer than it may; no `except Exception` holds it up."""
 
 
 class Shown(list):
@@ -151,19 +149,13 @@ class LessonShell(InteractiveShell):
         custom = self.custom_exceptions
         if quiet:
             self.custom_exceptions = ()  # which show themselves
-
-        def stop(*_):
-            raise TooLong(f"the cell ran longer than {seconds:g} s")
-
-        signal.signal(signal.SIGALRM, stop)
-        signal.setitimer(signal.ITIMER_REAL, seconds, 1)
+        streams = redirect_stdout(Stream("stdout", self.shown)), redirect_stderr(Stream("stderr", self.shown))
         try:
-            with redirect_stdout(Stream("stdout", self.shown)), redirect_stderr(Stream("stderr", self.shown)):
+            with time_limit(seconds, patience=0), streams[0], streams[1]:
                 self.run_cell(source, store_history=True)
-        except TooLong as error:
-            self._showtraceback(TooLong, error, [f"TooLong: {error}"])
+        except TimeIsUp as error:
+            self._showtraceback(TimeIsUp, error, [f"TimeIsUp: {error}"])
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
             if quiet:
                 self.custom_exceptions = custom
         return self.shown

@@ -8,10 +8,13 @@ import math
 import warnings
 from inspect import isfunction
 
+import numpy as np
+
 from autograd_course.ledger.showing import described, error_printed, lines_shown
 
 # PyTorch's own tolerances for comparing float32 results, `torch.testing.assert_close`.
 RELATIVE, ABSOLUTE = 1.3e-6, 1e-5
+OF_ARRAYS = {"float32": (2e-4, 2e-5), "float64": (1e-7, 1e-9)}  # second derivatives among them
 
 
 def programs(*themes):
@@ -132,17 +135,24 @@ def _numbers(tensor):
 def differences(seen, golden, at=""):
     """One line for each place where two observations differ; numbers may differ by rounding."""
     if isinstance(seen, dict) and isinstance(golden, dict):
-        for key in sorted({*seen, *golden}):
-            yield from differences(seen.get(key, "absent"), golden.get(key, "absent"), f"{at} {key}")
+        for key in dict.fromkeys([*seen, *golden]):
+            yield from differences(seen.get(key, "absent"), golden.get(key, "absent"), f"{at} {key}".strip())
     elif isinstance(seen, list) and isinstance(golden, list) and len(seen) == len(golden):
         for number, pair in enumerate(zip(seen, golden, strict=True)):
-            yield from differences(*pair, f"{at} {number}")
+            yield from differences(*pair, f"{at} {number}".strip())
     elif not _same(seen, golden):
-        yield f"{at.strip() or 'it'}: is {seen!r}, in PyTorch {golden!r}"
+        yield f"{at or 'it'}: {_shown(seen)}, in PyTorch {_shown(golden)}"
 
 
 def _same(seen, golden):
-    if isinstance(seen, float) and isinstance(golden, float):
+    if type(seen) is type(golden) is np.ndarray:
+        relative, absolute = OF_ARRAYS.get(seen.dtype.name, (0, 0))
+        return seen.shape == golden.shape and np.allclose(seen, golden, relative, absolute, equal_nan=True)
+    if type(seen) is type(golden) is float:
         both_nan = math.isnan(seen) and math.isnan(golden)
         return both_nan or math.isclose(seen, golden, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
     return type(seen) is type(golden) and seen == golden
+
+
+def _shown(value):
+    return str(value.ravel()[:5]) if type(value) is np.ndarray else repr(value)

@@ -1,6 +1,6 @@
 """How a tensor shows in print, as programs of one line: key and program are the same text."""
 
-PROGRAMS = """
+_LINES = """
 print(torch.tensor(1e-5))
 print(torch.tensor([]))
 print(torch.tensor([-1, 20, -300]))
@@ -36,4 +36,4 @@ kind = type("Price", (torch.Tensor,), {}); print(f"{torch.tensor(1.5).as_subclas
 kind = type("Price", (torch.Tensor,), {}); print(torch.zeros(40).as_subclass(kind))
 x = torch.tensor([3.0], requires_grad=True); x.sum().backward(); print(x.grad, [x.grad], f"{x.grad[0]}")
 """
-PROGRAMS = {program: program for program in PROGRAMS.strip().splitlines()}
+PROGRAMS = {program: program for program in _LINES.strip().splitlines()}

@@ -7,11 +7,10 @@ import math
 
 import numpy as np
 
-from ..show.brief import brief
-from .changes import change
-from .compare import agrees, differences
-from .part import TRACKED, left_switched
+from ...seam.compare import DEFAULT, agrees, differences
+from ...show.brief import brief, brief_pair
 
+TRACKED = "Your result contains a tensor that requires grad, but only its numbers are needed: see .item() and .detach()"
 KEEPS = "What does your code keep from one call to the next?"
 _MOVED = (
     "a function that it was given has changed, as a model does in training",
@@ -23,6 +22,15 @@ _SPOKEN = {
     "grad": "`{}.grad`",
     "attached": "What is attached to `{}`",
 }
+_CHANGED = {
+    "numbers": "Your code changed `{name}`",
+    "writes": "Your code wrote into `{name}`, even if it holds the same numbers again: leave it alone",
+    "requires_grad": "Your code changed `{name}.requires_grad`",
+    "grad": "Your code changed `{name}.grad`",
+    "attached": "Your code changed what is attached to `{name}`",
+    "graph": "Your code used up the graph of `{name}`: `backward()` cannot go through it again",
+}
+_IN_FULL = ("writes", "graph")  # what these were and became says nothing more
 
 
 def problems(got, want, states=dict):
@@ -68,7 +76,7 @@ def lapse(agreement, got, want, states):
         return ""
     for name, state in got.left.items():
         if name not in want.left:
-            return change(name, state, states().get(name, {}))
+            return _change(name, state, states().get(name, {}))
     if {*got.meanwhile} - {*want.meanwhile, *want.left}:
         name = min({*got.meanwhile} - {*want.meanwhile, *want.left})
         return f"Your code changes `{name}` while it calls a function that it was given: leave `{name}` alone"
@@ -93,6 +101,21 @@ def lapse(agreement, got, want, states):
     return ""
 
 
+def _change(name, after, before):
+    """A sentence for the first change between two states of a thing, as `state_of` tells them."""
+    if after.keys() != before.keys():
+        return f"Your code put something of another kind into `{name}`"
+    for aspect in before:
+        if not agrees(after[aspect], before[aspect], DEFAULT):
+            said = _CHANGED[aspect].format(name=name)
+            was, became = brief_pair(before[aspect], after[aspect])
+            if became in ("[]", "{}"):
+                return f"Your code emptied `{name}`: leave it as you found it"
+            values = "" if was == became else f" from {was} to {became}"
+            return said if aspect in _IN_FULL else f"{said}{values}: leave it as you found it"
+    return f"Your code changed `{name}`: leave it as you found it"
+
+
 def kept(agreement, got, want):
     """What an answer has kept from an earlier call; "" if there is nothing."""
     for now, should, what in zip(got.moved, () if agreement.judged_by else want.moved, _MOVED, strict=False):
@@ -100,6 +123,20 @@ def kept(agreement, got, want):
             stays = not (now.error or now.failure) and agrees(now.value, got.value, want.tolerance)
             return f"Called again after {what}, {_wrong(now, wrong)}.{f' {KEEPS}' * stays}"
     return ""
+
+
+def besides(outcome):
+    """What is wrong with an outcome besides its numbers."""
+    if outcome.tracked:
+        yield TRACKED
+    if outcome.switched:
+        yield left_switched(outcome)
+
+
+def left_switched(outcome):
+    """What is wrong with an outcome that leaves recording, or the default dtype, other than it was."""
+    left = "another default dtype" if outcome.switched == "dtype" else f"recording switched {outcome.switched}"
+    return f"Your code leaves {left} for everything that runs after it"
 
 
 def is_finite(value):

@@ -10,8 +10,8 @@ from itertools import permutations
 
 import numpy as np
 
-from ..show.brief import brief, joined
-from .compare import agrees, as_array
+from ...seam.compare import agrees, as_array
+from ...show.brief import brief, joined
 
 Failed = namedtuple("Failed", "got right arguments before")  # before: what was right in the cases tried until then
 _FACTORS = {"2": "twice", "0.5": "half", "3": "three times", "4": "four times", "0.25": "a quarter of"}

@@ -1,4 +1,8 @@
-"""Compare plain data, and say entry by entry where it differs."""
+"""Whether two values are the same, and where they differ: the one rule by which all that a student gives is compared.
+
+Lesson 00 states it: five digits must agree, nine of float64, three in a prediction. They count relative to what is
+right.
+"""
 
 import math
 import re
@@ -33,6 +37,8 @@ class Tolerance(NamedTuple):
 
 
 DEFAULT, DOUBLE = Tolerance(rtol=1e-5), Tolerance(rtol=1e-9)  # what float32 can hold, and float64
+EXACT = Tolerance(rtol=0.0)
+PREDICTED = Tolerance(rtol=1e-3)  # what one writes by hand, or reads from what is printed
 
 
 def agrees(got, expected, tolerance):

@@ -6,16 +6,14 @@ from types import FunctionType
 
 import numpy as np
 
-from ..beliefs.misconceptions import SLIP, Diagnosis
-from ..seam.plain_data import to_plain_and_tracked
-from ..show.brief import brief, joined
-from ..show.markup import Program
-from .beliefs import Belief, Raised
+from ...beliefs.misconceptions import SLIP, Diagnosis
+from ...seam.compare import agrees, differences
+from ...seam.plain_data import to_plain_and_tracked
+from ...show.brief import brief, joined
+from ...show.markup import Program
+from ..beliefs import Belief, Raised
 from .case_program import case_program
-from .compare import agrees, differences
-from .faults import KEEPS
-from .memo import Memo
-from .part import TRACKED
+from .faults import KEEPS, TRACKED
 from .relations import Failed, in_places, related
 
 _LONGEST_GIVEN = 80  # characters of a second result that differs
@@ -23,7 +21,6 @@ _LONGEST_AGAIN, _MOST_AGAIN = 70, 2  # of the lines of an ordinary input that ar
 HERE = "Right on ordinary inputs, but not on"
 _ELSE_RIGHT = "What comes out is right: look at what your code leaves behind."
 _RAISED = "on your line: `raise"
-_wrongs = Memo()  # by the number of a case, what mistakes lead to
 
 
 def notes_of_failure(agreement, judged, first, place=0):
@@ -122,11 +119,12 @@ def _made(agreement, judged):
     if _is_right(judged, failed[0]):
         return None
     raising = [number for number in failed if number == failed[0] or judged.got[number].error]
-    made = [(*each, failed if type(each[1]) is Raised else (*failed, *judged.right)) for each in agreement.mistakes]
-    made += [(*each, raising) for each in agreement.mistakes if type(each[1]) is Raised]
-    for diagnosis, wrong, cases in made:
-        if all(_gives(agreement, wrong, judged, number, number == failed[0]) for number in cases):
-            return diagnosis
+    is_error = [type(wrong) is Raised for _, wrong in agreement.mistakes]
+    made = [(place, failed if is_one else (*failed, *judged.right)) for place, is_one in enumerate(is_error)]
+    made += [(place, raising) for place, is_one in enumerate(is_error) if is_one]
+    for place, cases in made:
+        if all(_gives(agreement, place, judged, number, number == failed[0]) for number in cases):
+            return agreement.mistakes[place][0]
     return None
 
 
@@ -162,16 +160,16 @@ def _ignored(judged):
     return ""
 
 
-def _gives(agreement, wrong, judged, number, is_first=False):
-    """Whether a mistake leads to what came of a case; in the first one, an error must be the same."""
-    got = judged.got[number]
+def _gives(agreement, place, judged, number, is_first=False):
+    """Whether the mistake at a place leads to what came of a case; in the first one, an error must be the same."""
+    got, (_, wrong) = judged.got[number], agreement.mistakes[place]
     if type(wrong) is Raised:
         told = got.error and f"{got.error.message} {got.complaint}"  # the latter says where it was raised
         return bool(told) and got.error.is_a(wrong) and all(words in told for words in wrong.message.split(" … "))
-    known = _wrongs.of(wrong, judged.inputs.told, dict)
-    if number not in known:
-        known[number] = _outcome(wrong, judged.inputs.make(judged.cases[number]))
-    outcome = known[number]
+    here = place, judged.inputs.seed, number
+    if here not in agreement.known:
+        agreement.known[here] = _outcome(wrong, judged.inputs.make(judged.cases[number]))
+    outcome = agreement.known[here]
     if type(outcome) is Raised:
         is_same = got.error is not None and got.error.is_a(outcome)
         return is_same and (not is_first or outcome.message in ("", got.error.message))

@@ -10,25 +10,22 @@ it names there, and that does not lead there, is not.
 
 import warnings
 
-from ..beliefs.diagnosis import code_of
-from ..beliefs.misconceptions import SLIP, Diagnosis
-from ..seam.plain_data import NotPlain, StillOpen, to_plain
-from ..seam.wire import pack
-from .memo import Memo
+from ...beliefs.diagnosis import code_of
+from ...beliefs.misconceptions import SLIP, Diagnosis
+from ...seam.compare import agrees
+from ...seam.plain_data import NotPlain, StillOpen, to_plain
 
 ERROR = "error"
-_known = Memo()
 NOT_ALL_RUNS = ("M15",)  # the branch that was not taken cannot be differentiated: here a lesson's own table stands
 SHOWN_ELSEWHERE = ("M02",)  # it takes gradients to another place
 
 
-def explain(truth, facts, said, wrong, written, alike):
+def explain(computed, facts, said, wrong, written, alike):
     """For each of the `wrong` entries a Diagnosis, if there is one.
 
-    `facts` and `said` are plain data by name; `written` has the lesson's own beliefs by name; `alike(one, other)` says
-    whether two answers mean the same.
+    `computed` is what beliefs lead to (see `by_reading`). `facts` and `said` are plain data by name; `written` has the
+    lesson's own beliefs by name; `alike(one, other)` says whether two answers mean the same.
     """
-    computed = by_reading(truth, facts) if wrong else {}
     readings = {}
     for name in wrong:
         giving = [
@@ -113,15 +110,10 @@ def _is_zero(value):
 def by_reading(truth, facts):
     """For each reading of a belief, the entries of `facts` that it changes, as plain data by name.
 
-    `truth` is the function that a lesson gives. Where autograd raises under a belief, that one leads to "error". A
-    whole class makes the same predictions: what was found once is known, as long as the lesson's code is the same.
+    `truth` is the function that a lesson gives. Where autograd raises under a belief, that one leads to "error".
     """
-    return _known.of(truth, repr(pack(facts)), lambda: _run(truth, facts))
-
-
-def _run(truth, facts):
-    from ..engines import READINGS, believing  # here, not above: most checks need no engine
-    from ..engines.program import as_value, same
+    from ...engines import READINGS, believing  # here, not above: most checks need no engine
+    from ...engines.program import PRINTED
 
     found = {}
     for reading in READINGS:
@@ -137,7 +129,7 @@ def _run(truth, facts):
         changed = {
             name: value
             for name, value in believed.items()
-            if value is not _UNSPEAKABLE and not same(as_value(value), as_value(facts[name]))
+            if value is not _UNSPEAKABLE and not agrees(value, facts[name], PRINTED)
         }
         if changed:
             found[reading] = changed
