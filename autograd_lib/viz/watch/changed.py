@@ -69,18 +69,16 @@ def leaf_changed(place):
     return Answer("changed", text, place, [], "put the update into `with torch.no_grad():`.")
 
 
-def unnoticed(history):
-    """Saved values that were changed where autograd does not count: their gradients are wrong."""
+def unnoticed(history, leaf=None):
+    """Saved values that were changed where autograd does not count: gradients are wrong, of one leaf or of any."""
     for value, write, place in history.behind.values():
+        if leaf is not None and leaf not in history.ancestors([value]):
+            continue
         how = {"NumPy": "NumPy writes", "data =": "an assignment to .data puts other numbers"}.get(write.operation)
         how = how or "a write through .data goes"
-        earlier = getattr(write.place, "earlier", None)
         saved = f"what {named(value.place, 'an operation')} at line {value.place.line} had saved for backward"
         text = f"{how} into {saved}. Autograd does not notice, and the gradients of line {place.line} are wrong."
+        if write.place is None:
+            text = f"{text} I do not know on which line."
         cure = "write into a clone(), or after backward()."
-        if earlier is not None:
-            between = f"between line {earlier.line} and line {write.place.line}"
-            text = f"{how} {between} into {saved}, and the gradients are wrong."
-            yield Answer("unnoticed", text, None, [earlier, write.place, value.place, place], cure)
-        else:
-            yield Answer("unnoticed", text[0].upper() + text[1:], write.place, [value.place, place], cure)
+        yield Answer("unnoticed", text[0].upper() + text[1:], write.place, [value.place, place], cure)

@@ -6,7 +6,7 @@ from .answers import Answer, named
 from .history import CONVERSIONS
 from .places import syntax
 
-OFF = ("no_grad", "inference_mode", "set_grad_enabled")
+OFF = ("no_grad", "inference_mode", "set_grad_enabled", "__enter__")
 MADE_ANEW = frozenset(
     ["tensor", "as_tensor", "new_tensor", "from_numpy", "asarray", "Tensor", "FloatTensor", "DoubleTensor"]
 )
@@ -14,13 +14,9 @@ MADE_ANEW = frozenset(
 
 def without_history(history, loss, place):
     """Why a value that `backward()` begins from has no graph."""
+    if answer := cut_off(history, [loss], None, place, "so the loss has no graph"):
+        return answer
     known = history.ancestors([loss])
-    cuts = first_cuts(known, [value for value in known if value.is_tracked])
-    if cuts:
-        return from_cuts(cuts, place, "so the loss has no graph")
-    converted = conversions(history, [loss])
-    if converted:
-        return from_conversions(converted, place, "so the loss has no graph")
     frozen = [history.frozen[value.serial] for value in known if value.serial in history.frozen]
     if frozen:
         text = "requires_grad was switched off here, and nothing else that the loss is computed from requires grad."
@@ -37,17 +33,12 @@ def without_history(history, loss, place):
 
 def on_the_way(history, target, name, place=None):
     """Why no gradient has come from the losses to the leaf `target`."""
-    losses, current = history.losses(), history.backward[-1].place
-    known = history.ancestors(losses)
-    if any(value is target for value in known):
-        cuts = first_cuts(known, [target])
-        if cuts:
-            return from_cuts(cuts, current, f"so no gradient gets to {name}")
+    losses, current = history.losses(target), history.backward[-1].place
+    if answer := cut_off(history, losses, target, current, f"so no gradient gets to {name}"):
+        return answer
+    if target in history.ancestors(losses):
         text = f"The losses depend on {name}, and I do not know why no gradient has arrived."
         return Answer("lost", text, None, [current])
-    converted = conversions(history, losses, target)
-    if converted:
-        return from_conversions(converted, current, f"so no gradient gets to {name}")
     last = [each for each in history.at.values() if each is not target and is_behind(history, each, target)]
     if not last:
         return Answer("lost", f"{name} was not used in the block: nothing was computed from it.", None, [current])
@@ -63,29 +54,41 @@ def on_the_way(history, target, name, place=None):
 
 def partly(history, target):
     """Where a part of the losses is cut off from a leaf that gets a gradient, in a way that is hardly meant."""
-    losses = history.losses()
-    cuts = [
+    losses = history.losses(target)
+    found = [
         (source, value)
-        for source, value in first_cuts(history.ancestors(losses), [target])  # of this turn
+        for source, value in cuts(history, losses, target)  # of this turn
         if (value.operation == "data" or value.operation in MADE_ANEW) and value.passes == losses[-1].passes
     ]
     converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target)}
-    cuts += converted.values() if len(converted) == 1 else ()
-    return reason(*cuts[0]) if cuts else None
+    found += converted.values() if len(converted) == 1 else ()
+    return reason(*found[0]) if found else None
 
 
-def first_cuts(known, roots):
-    """The edges by which what comes from these roots leaves the graph first: pairs of values."""
-    alive, cuts = {value.serial for value in roots}, []
+def cut_off(history, losses, target, place, consequence):
+    """The answer where what comes from a leaf, or from any, leaves the graph; None if it does not."""
+    if found := cuts(history, losses, target):
+        return from_cuts(found, place, consequence)
+    if found := conversions(history, losses, target):
+        return from_conversions(found, place, consequence)
+    return None
+
+
+def cuts(history, losses, target=None):
+    """Where what comes from a leaf, or from any, leaves the graph, nearest to the losses: (value before, value after)."""
+    known = history.ancestors(losses)
+    alive = {value.serial for value in known if (value.is_tracked if target is None else value is target)}
     for value in known:
-        from_graph = [parent for parent in value.parents if parent.serial in alive]
-        if not from_graph or value.serial in alive:
-            continue
-        if value.is_tracked and not value.is_leaf:
+        if value.is_tracked and not value.is_leaf and any(each.serial in alive for each in value.parents):
             alive.add(value.serial)
-        else:
-            cuts.append((from_graph[0], value))
-    return cuts
+    found, reached = [], {value.serial for value in losses}
+    for value in reversed(known):
+        if value.serial in reached:
+            is_alive, inside = value.serial in alive, [each for each in value.parents if each.serial in alive]
+            if inside and not is_alive:
+                found.insert(0, (inside[0], value))
+            reached |= {each.serial for each in value.parents if is_alive or each not in inside}
+    return found
 
 
 def conversions(history, losses, target=None):
@@ -136,12 +139,12 @@ def from_conversions(converted, place, consequence):
     return Answer("lost", text, None, [*places.values(), place])
 
 
-def from_cuts(cuts, place, consequence):
+def from_cuts(found, place, consequence):
     """The answer for cuts: the most suspicious, the others beside it."""
-    told = sorted((reason(source, value) for source, value in cuts), key=lambda each: each[0])
-    _, text, blamed, cure, source = told[0]
-    others = [each[2] for each in told[1:]]
-    chain = sorted([source.place, blamed, *others[:3]], key=lambda each: each.at == place.at)
+    told = sorted((reason(source, value) for source, value in found), key=lambda each: each[0])
+    _, text, blamed, cure, *chain = told[0]
+    chain += [each[2] for each in told[1:4]]
+    chain.sort(key=lambda each: each is not None and each.at == place.at)
     return Answer("lost", f"{text}, {consequence}.", blamed, [*chain, place], cure)
 
 
@@ -149,7 +152,7 @@ def reason(source, value):
     """Of a cut: how suspicious it is, why it cuts, the place to blame, the cure, and the value before it."""
 
     def because(suspicion, text, cure, place=value.place):
-        return suspicion, text, place, cure, source
+        return suspicion, text, place, cure, source.place, value.place
 
     place, operation, this = value.place, value.operation, named(value.place)
     was = f"`{place.operand}`" if place.operand else named(source.place)
@@ -166,16 +169,15 @@ def reason(source, value):
     if operation == "Parameter":
         text = f"nn.Parameter makes a new leaf of {was} here, without its history"
         return because(0, text, "make the parameter once, in __init__, and compute with it.")
-    if value.largest is None and source.largest is not None and not value.off:
+    if value.largest is None and source.largest is not None and value.off is None:
         text = f"{this} are whole numbers or bools, which have no gradient"
         return because(0, text, "use a smooth function in its place, such as softmax or sigmoid.")
     if operation == "data":
         return because(1, f".data cuts {was} off its graph here", "leave out .data.")
-    if value.off is not None and (off := switch_of(value)) is not None:
-        text = "gradients are switched off here"
-        return because(1, text, "take the computation out of what this line switches off.", off)
     if value.off is not None:
-        return because(1, f"{this} is computed while gradients are switched off", "compute it where gradients are on.")
+        off = switch_of(value)
+        text = "gradients are switched off here" if off else f"gradients are off where {this} is computed"
+        return because(1, text, "take the computation out of what is switched off.", off)
     if operation in ("detach", "detach_"):
         return because(2, f"{operation}() cuts {was} off its graph here", f"leave out {operation}().")
     return because(3, f"{this} has no history", "")
@@ -183,6 +185,8 @@ def reason(source, value):
 
 def switch_of(value):
     """Where gradients were switched off: a `with`, a decorator or a call; None if the source does not confirm it."""
+    if not value.off:
+        return None
     off, called, shared = value.off, None, value.place
     while shared is not None and shared.code is not off.code:
         called, shared = shared, shared.outer

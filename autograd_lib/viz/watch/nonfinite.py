@@ -58,14 +58,9 @@ def backward(history, current):
     if hook is not None:
         text = "the hook that is registered here makes nan or inf of a finite gradient."
         return Answer("nan", text, hook, [value.place, place], "keep what it returns finite.")
-    inside = [each for each in history.at.values() if each.bad and each.serial > current.serial
-              and each.place.code.co_name == "backward" and not any(one.bad for one in each.parents)]  # fmt: skip
-    if node == f"{value.operation}Backward" and inside:
-        own = min(inside, key=lambda each: each.serial)
+    if own := history.inside(value, node, current, lambda each: each.bad):
         text = f"{value.operation}.backward makes nan or inf of a finite gradient here."
-        return Answer(
-            "nan", text, own.place, [value.place, place], "mend the formula where its input is 0 or infinite."
-        )
+        return Answer("nan", text, own, [value.place, place], "mend the formula where its input is 0 or infinite.")
     text = (
         f"the slope of {named(value.place)} is not finite: its step back ({node}) makes nan or inf of a finite gradient"
     )

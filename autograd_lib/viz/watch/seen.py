@@ -97,9 +97,9 @@ class watch:
         if largest == 0:
             if cleared := self._set_to_zero(grad, value, name):
                 return cleared
-            if value.serial in history.zeroed or value.serial in history.zeroing:
+            if value.serial in history.zeroed:
                 return zero.rule(history, value, name)
-        return table.trained(history, tensor, value, name)
+        return next(changed.unnoticed(history, value), None) or table.trained(history, tensor, value, name)
 
     def _set_to_zero(self, grad, value, name):
         kept, last = self.history.of(grad), self.history.delivered.get(value.serial)
@@ -116,9 +116,7 @@ class watch:
             return Answer(
                 "frozen", f"{name} is frozen: requires_grad is switched off here.", place, [], "leave it True."
             )
-        known = history.ancestors([value])
-        cuts = lost.first_cuts(known, [each for each in known if each.is_tracked])
-        if cuts:
+        if cuts := lost.cuts(history, [value]):
             return lost.from_cuts(cuts, value.place, f"so {name} does not require grad")
         if value.operation == "?":
             return Answer("frozen", f"{name} does not require grad; it was made before the block.")

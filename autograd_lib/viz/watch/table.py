@@ -1,9 +1,7 @@
 """All parameters in one table: what has become of each, and on which line."""
 
-import html
-
 from . import lost
-from .answers import Answer, named
+from .answers import Answer, in_columns, in_html, named
 
 
 def name_of(history, tensor):
@@ -92,17 +90,11 @@ class Table:
             self.rows.append((name, WORDS.get(answer.kind, answer.kind), norm, blamed))
 
     def __str__(self):
-        widths = [max(len(row[column]) for row in [HEADS, *self.rows]) for column in range(4)]
-        return "\n".join(
-            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in [HEADS, *self.rows]
-        )
+        return "\n".join(in_columns([HEADS, *self.rows]))
 
     def _repr_html_(self):
-        cells = [
-            [f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row] for row in [HEADS, *self.rows]
-        ]
-        return "<table>" + "".join("<tr>" + "".join(row) + "</tr>" for row in cells) + "</table>"
+        return in_html([HEADS, *self.rows])
 
 
 HEADS = ("parameter", "gradient", "norm", "to blame")
-WORDS = {"lost": "not reached", "zero": "reached, with 0", "nan": "not finite", "unknown": "no pass has run"}
+WORDS = {"lost": "not reached", "zero": "reached, with 0", "nan": "not finite", "unnoticed": "wrong", "unknown": "no pass has run"}
