@@ -62,11 +62,14 @@ def told(value, write, place, version, after):
     return Answer("changed", text[0].upper() + text[1:], write.place, [value.place, place], cure)
 
 
-def leaf_changed(place):
-    """Of the error of a change in place of a leaf that requires grad."""
+def refused(message, value, place):
+    """Of the error of a change in place that cannot be recorded."""
     what = f"`{place.operand}`" if place.operand else "this tensor"
     text = f"{what} is a leaf that requires grad, and this line changes it in place while autograd records."
-    return Answer("changed", text, place, [], "put the update into `with torch.no_grad():`.")
+    if "leaf Variable" in message:
+        return Answer("changed", text, place, [], "put the update into `with torch.no_grad():`.")
+    text = f"{what} is one of several views of one tensor, and this line changes it in place."
+    return Answer("changed", text, place, [value.place, place], "make a new tensor in place of the change.")
 
 
 def unnoticed(history, leaf=None):

@@ -40,7 +40,7 @@ class Value:
         self.off = None  # where gradients were switched off, if they were; False if nobody has seen where
         self.saw = ()  # (memory, group, version, shape) of what an operation was given, and gave
         self.group = None  # tensors with one count of changes in place
-        self.name = ""  # as a parameter
+        self.name = ""  # the program's, where the block ends
         self.passes = history.passes
         self.depth = 0
         for parent in parents:
@@ -102,8 +102,8 @@ class History:
         self.frozen = {}  # id of a tensor → (weak reference, place) where requires_grad was set to False
         self.zeroed = {}  # serial of a leaf → the values whose rules made its gradient 0
         self.trained = set()  # serials of leaves that an optimizer had a gradient for which was not 0
-        self.stepped = {}  # serial of a leaf → (serial, place) of the step that used its gradient, which is still there
-        self.stale = {}  # place of a pass that added to such a gradient → place of the step, where one more used the sum
+        self.stepped = {}  # serial of a leaf → (serial, place) of the step that used the gradient that it has
+        self.stale = {}  # place of a pass that added to such a gradient, which one more step used → place of the step
         self.strays = {}  # serial of a leaf → the module that uses it and has not registered it
         self.behind = {}  # place of a node's value → the Write behind autograd's back
         self.modules, self.optimizers = [], {}  # what a table is made of; by id (optimizer, serial, place)
@@ -156,9 +156,10 @@ class History:
 
     def inside(self, value, node, current, is_it):
         """Where the `backward` of a Function has first made such a value in a pass; None for other nodes."""
-        made = [each for each in self.at.values() if node == f"{value.operation}Backward" and each.serial > current.serial
-                and each.place.code.co_name == "backward" and is_it(each) and not any(map(is_it, each.parents))]  # fmt: skip
-        return min(made, key=lambda each: each.serial).place if made else None
+        made = [each for each in self.at.values() if each.serial > current.serial and is_it(each)
+                and each.place.code.co_name == "backward" and not any(map(is_it, each.parents))]  # fmt: skip
+        is_own = node == f"{value.operation}Backward"
+        return min(made, key=lambda each: each.serial).place if made and is_own else None
 
     def losses(self, target=None):
         """The values from which the last backward passes began, at each place: those that were to train the target."""

@@ -34,6 +34,9 @@ def without_history(history, loss, place):
 def on_the_way(history, target, name, place=None):
     """Why no gradient has come from the losses to the leaf `target`."""
     losses, current = history.losses(target), history.backward[-1].place
+    if target.parents and target.serial > history.backward[-1].serial:
+        text = f"{name} is a new leaf since this line, which comes after the last backward()."
+        return Answer("lost", text, target.place, [current], f"change {name} in place, in `with torch.no_grad():`.")
     if answer := cut_off(history, losses, target, current, f"so no gradient gets to {name}"):
         return answer
     if target in history.ancestors(losses):
@@ -60,22 +63,20 @@ def partly(history, target):
         for source, value in cuts(history, losses, target)  # of this turn
         if (value.operation == "data" or value.operation in MADE_ANEW) and value.passes == losses[-1].passes
     ]
-    converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target)}
+    converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target, sure=True)}
     found += converted.values() if len(converted) == 1 else ()
     return reason(*found[0]) if found else None
 
 
 def cut_off(history, losses, target, place, consequence):
     """The answer where what comes from a leaf, or from any, leaves the graph; None if it does not."""
-    if found := cuts(history, losses, target):
-        return from_cuts(found, place, consequence)
-    if found := conversions(history, losses, target):
-        return from_conversions(found, place, consequence)
-    return None
+    found = cuts(history, losses, target)
+    found += conversions(history, losses, target, sure=bool(found))
+    return from_cuts(found, place, consequence) if found else None
 
 
 def cuts(history, losses, target=None):
-    """Where what comes from a leaf, or from any, leaves the graph, nearest to the losses: (value before, value after)."""
+    """Where what comes from a leaf, or from any, leaves the graph, nearest to the losses: pairs of values."""
     known = history.ancestors(losses)
     alive = {value.serial for value in known if (value.is_tracked if target is None else value is target)}
     for value in known:
@@ -91,15 +92,15 @@ def cuts(history, losses, target=None):
     return found
 
 
-def conversions(history, losses, target=None):
+def conversions(history, losses, target=None, sure=False):
     """The conversions of tracked values into numbers that get into the losses, by the names in the source.
 
-    Best are those that a new tensor is made of; then those that the lines of the losses read.
+    Those that a new tensor is made of are sure; else they are those that the lines of the losses read.
     """
     ends = [end for end in history.ends.values() if is_behind(history, end, target)]
     known = history.ancestors(losses)
     makers = [value for value in known if not value.parents and value.operation in MADE_ANEW]
-    for values, deep in (makers, True), (makers, False), (known, True), (losses, False):
+    for values, deep in ((makers, True), (makers, False), (known, True), (losses, False))[: 2 if sure else 4]:
         places = {each.place for each in values}
         found = [end for end in ends if any(feeds(end.place, each, deep) for each in places)]
         if found:
@@ -130,21 +131,15 @@ def frames_of(place):
         place = place.outer
 
 
-def from_conversions(converted, place, consequence):
-    """The answer for conversions: sure of one line, of several it is not."""
-    places = {end.place.at: end.place for _, end in converted}
-    if len(places) == 1:
-        return from_cuts(converted[-1:], place, consequence)
-    text = f"tensors become numbers, {consequence}; it may be on any of these lines."
-    return Answer("lost", text, None, [*places.values(), place])
-
-
 def from_cuts(found, place, consequence):
-    """The answer for cuts: the most suspicious, the others beside it."""
+    """The answer for cuts: the line of the most suspicious; of several it cannot tell which."""
     told = sorted((reason(source, value) for source, value in found), key=lambda each: each[0])
-    _, text, blamed, cure, *chain = told[0]
+    suspicion, text, blamed, cure, *chain = told[0]
     chain += [each[2] for each in told[1:4]]
     chain.sort(key=lambda each: each is not None and each.at == place.at)
+    if len({each[2] and each[2].at for each in told if each[0] == suspicion}) > 1:
+        text = f"what is computed leaves the graph, {consequence}; it may be on any of these lines."
+        return Answer("lost", text, None, [*chain, place])
     return Answer("lost", f"{text}, {consequence}.", blamed, [*chain, place], cure)
 
 

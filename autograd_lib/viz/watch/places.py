@@ -86,8 +86,8 @@ class Place:
         """The one statement between two events that may have written into an array; None if none, or another, may."""
         if earlier is None or earlier.code is not self.code:
             return None
-        statements = ast.walk(syntax(self.code).function(self.statement))
-        lines = {each.lineno for each in statements if writes_in_place(each) and earlier.line <= each.lineno < self.line}
+        writes = filter(writes_in_place, ast.walk(syntax(self.code).function(self.statement)))
+        lines = {each.lineno for each in writes if earlier.line <= each.lineno < self.line}
         return self.moved(lines.pop()) if len(lines) == 1 else None
 
     @property

@@ -10,7 +10,12 @@ def name_of(history, tensor):
         if each is tensor:
             return f"`{name}`"
     value = history.of(tensor)
-    return named(value.place, "the tensor") if value and value.operation != "?" else "the tensor"
+    return f"`{called(value)}`" if value and called(value) else "the tensor"
+
+
+def called(value):
+    """What the program calls a tensor: its variable, or what its line says."""
+    return value.name or (value.place.result if value.place and value.operation != "?" else "")
 
 
 def parameters(history):
@@ -29,12 +34,12 @@ def parameters(history):
                 if id(each) not in seen:
                     seen.add(id(each))
                     value = history.of(each)
-                    yield (value.place.result if value and value.place else "") or "?", each
+                    yield (called(value) if value else "") or "?", each
     for _, (reference, value) in list(history.values.items()):
         tensor = reference()
         if value.is_root and tensor is not None and id(tensor) not in seen:
             seen.add(id(tensor))
-            yield value.place.result or "?", tensor
+            yield called(value) or "?", tensor
 
 
 def trained(history, tensor, value, name):
@@ -97,4 +102,5 @@ class Table:
 
 
 HEADS = ("parameter", "gradient", "norm", "to blame")
-WORDS = {"lost": "not reached", "zero": "reached, with 0", "nan": "not finite", "unnoticed": "wrong", "unknown": "no pass has run"}
+WORDS = {"lost": "not reached", "zero": "reached, with 0", "nan": "not finite", "unnoticed": "reached, but wrong"}
+WORDS |= {"unknown": "no pass has run"}

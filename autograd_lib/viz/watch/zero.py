@@ -29,7 +29,8 @@ def rule(history, leaf, name):
         text = f"{value.operation}.backward makes the gradient of {name} 0 here."
         return Answer("zero", text, own, [value.place, current.place], "return the gradient that shall go on.")
     is_own = node == f"{value.operation}Backward"  # of a Function, which may be called as an operation is
-    why = next((words for key, words in RULES.items() if node.startswith(key) and not is_own), f"its rule ({node}) gives 0")
+    rules = [words for key, words in RULES.items() if node.startswith(key) and not is_own]
+    why = rules[0] if rules else f"its rule ({node}) gives 0"
     text = f"{named(value.place)} makes the gradient of {name} 0: {why}."
     chain = [*[each[0].place for each in found if each[0] is not value][:2], current.place]
     answer = Answer("zero", text, value.place, chain, "keep its inputs where it has a slope, or use one that has.")
