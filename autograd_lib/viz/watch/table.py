@@ -1,7 +1,7 @@
 """All parameters in one table: what has become of each, and on which line."""
 
 from . import lost
-from .answers import Answer, in_columns, in_html, named
+from .answers import Answer, in_columns, in_html
 
 
 def name_of(history, tensor):
