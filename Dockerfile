@@ -15,7 +15,7 @@ ENV HOME=/home/${NB_USER} PATH=/home/${NB_USER}/.local/bin:${PATH}
 COPY --chown=${NB_UID} . ${HOME}/course
 USER ${NB_USER}
 WORKDIR ${HOME}/course
-RUN pip install --user --no-cache-dir . "jupyterhub>=5,<6"
+RUN pip install --user --no-cache-dir ".[desk]" "jupyterhub>=5,<6"
 
 WORKDIR ${HOME}
 EXPOSE 8888

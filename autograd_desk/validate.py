@@ -221,14 +221,14 @@ def imported_in(source):
 
 @cache
 def everything_needed(package="autograd-from-the-inside"):
-    """The course's own package, all that it needs, and what that needs."""
+    """The course's own package, all that it needs with its desk, and what that needs."""
     found, asked = set(), [package]
     while asked:
         name = plain(asked.pop())
         if name not in found:
             found.add(name)
             with suppress(PackageNotFoundError):
-                needs = [each for each in requires(name) or () if "extra ==" not in each]
+                needs = [each for each in requires(name) or () if "extra ==" not in each or 'extra == "desk"' in each]
                 asked += [REQUIRED.match(each)[0] for each in needs]
     return frozenset(found)
 

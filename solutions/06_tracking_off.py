@@ -559,10 +559,11 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 # w = torch.tensor(0.5, requires_grad=True)
 # opt = torch.optim.SGD([w], lr=0.1)
 # chunks = [[(1.0, 0.8), (-0.5, 0.2)], [(0.3, 0.1), (1.0, 0.9)], [(-1.0, -0.4), (0.2, 0.5)]]
-# learn(lambda h, x: (w * h + x).tanh(), chunks, opt, torch.tensor(0.0))
+# with watch():
+#     learn(lambda h, x: (w * h + x).tanh(), chunks, opt, torch.tensor(0.0))
 # ```
 #
-# The first chunk is fine, and the second ends in an error. Repair it.
+# The second chunk ends in an error, and its note names a line. Repair it.
 
 
 # %% answer="6.5"
@@ -608,7 +609,7 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # %% tests="6.5"
 
 # %% [markdown] hint="6.5"
-# You know this error from exercise 5.2. Which tensor leads back to the first chunk? `with watch():` names it.
+# You know this error from exercise 5.2. Which tensor leads back to the first chunk?
 
 # %% [markdown] hint="6.5"
 # The second chunk needs the *value* of the state, but no path back to where it came from. `retain_graph=True` would

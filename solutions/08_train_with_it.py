@@ -25,7 +25,7 @@ import numpy as np
 import autograd_lib as torch
 from autograd_course import hint, predict
 from autograd_course.workshop import Tensor, bring, moons
-from autograd_lib.viz import explore, plot_decision, plot_gradients, plot_losses
+from autograd_lib.viz import explore, plot_decision, plot_gradients, plot_losses, watch
 
 # %% [markdown]
 # **Each exercise stands alone,** and uses the library's parts. In section 6, your network, optimizer and loop work
@@ -631,6 +631,7 @@ def spread(width: int) -> float:
 # ## 8. Five broken loops
 #
 # These loops were found in the wild. None of them raises an error, but none takes the caller's `w` where it should go.
+# Inside of `with watch() as seen:`, `print(seen)` names the line in two.
 
 # %% [markdown] exercise="8.7" title="Five broken loops" difficulty=4 importance=5 minutes=30 trains="B25 B26 B30" targets="M08 M19 M21 M23 M30"
 # **Say what is wrong.** For each loop, choose one of these words (you won't need them all): `"adds up"` (old gradients
@@ -783,8 +784,7 @@ def five(loss_at, w, opt, data, steps):
 # %% tests="8.7"
 
 # %% [markdown] hint="8.7"
-# Run each loop for two steps, and print `w.grad` after `backward()` and before `step()`. Compare it with a loop that
-# you trust.
+# For two steps, print `w.grad` between `backward()` and `step()`.
 
 # %% [markdown] hint="8.7"
 # For each loop, ask: whose `.grad` is filled? What is in it when it is read? And does the caller's `w` change?

@@ -36,7 +36,7 @@ def ensure(extras=()):
     wanted = {
         "root": str(ROOT),  # a moved folder breaks the paths inside
         "requirements": requirements(),
-        "extras": sorted({*extras, *stamp.get("extras", ())}),
+        "extras": sorted({"desk", *extras, *stamp.get("extras", ())}),
     }
     if stamp == wanted and PYTHON.exists():
         return PYTHON
@@ -125,7 +125,7 @@ def make_venv():
 
 
 def install(extras):
-    pip_install("--editable", f".[{','.join(extras)}]" if extras else ".")
+    pip_install("--editable", f".[{','.join(extras)}]")
 
 
 def pip_install(*what):

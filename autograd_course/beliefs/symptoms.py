@@ -25,22 +25,19 @@ SYMPTOMS = (
         "before the next batch. Do two losses share a part? Call `backward()` once, on their sum. "
         "`retain_graph=True` is seldom the cure: it keeps the old graph, and every pass goes further back.",
         _of("5.2 6.5"),
-        "`step_through(loss)` stops at the operation that was used up, and `watch` says which pass has used it up.",
+        "`with watch():` around both passes says which pass has used it up, and what was kept.",
     ),
     Symptom(
         "`RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn`",
-        "Nothing that the output was computed from is tracked. Either no input requires a gradient, or the path was "
-        "cut: by `no_grad()`, `detach()`, `.item()`, `.numpy()` or `argmax`.",
+        "Nothing that the output was computed from is tracked: no input requires a gradient, or the path was cut.",
         _of("1.6 2.6"),
-        "`draw_graph(loss)` shows where the path ends.",
+        "`with watch():` around both passes names the line that cut it.",
     ),
     Symptom(
         "`.grad` is `None`",
-        "No pass has delivered anything here. Perhaps the tensor is not a leaf, as after `.to(…)`, `* 0.1` or "
-        "`.requires_grad_()` on a copy; perhaps no path leads from the output to it; perhaps `zero_grad()` came last.",
+        "No pass has delivered anything here, or it was cleared since.",
         _of("2.3 2.1 5.4"),
-        "`with watch() as seen:` around both passes, and `seen.why(w)` names the line that is to blame; "
-        '`draw_graph(loss, {"w": w})` says whether a path leads to `w`.',
+        "`with watch() as seen:` around both passes, and `seen.why(w)` names the line.",
     ),
     Symptom(
         "`UserWarning: The .grad attribute of a Tensor that is not a leaf Tensor is being accessed`",
@@ -62,8 +59,7 @@ SYMPTOMS = (
         "Change the input before the operation, not its result afterwards: "
         "`torch.where(x > 0, x, 1.0)` goes into the `sqrt`.",
         _of("6.8"),
-        "`with torch.autograd.detect_anomaly():` around both passes raises at the operation, and its warning shows "
-        "the line that called it. `watch` says why.",
+        "`with watch() as seen:` around both passes, and `print(seen)` names the line and says why.",
     ),
     Symptom(
         "The loss is `nan` or `inf`, or it explodes",
@@ -91,7 +87,7 @@ SYMPTOMS = (
         "An operation has saved a value for the backward pass, and something has since written over it: `+=`, an "
         "`add_`, an optimizer's step.",
         _of("6.6 9.1"),
-        "`torch.autograd.set_detect_anomaly(True)` names the line of the operation.",
+        "`with watch():` around both passes names the line that wrote, and the one that had saved.",
     ),
     Symptom(
         "`RuntimeError: a leaf Variable that requires grad is being used in an in-place operation`",

@@ -1,9 +1,10 @@
 """Opens the lessons in JupyterLab, as your own copies"""
 
 import sys
+from importlib.util import find_spec
 
 from autograd_course.files.lesson_file import LESSONS
-from autograd_desk import jupyterlab, workspace
+from autograd_desk import commands, jupyterlab, workspace
 from autograd_desk.commands import add_folder
 
 PASSES_ON = "JupyterLab, such as --port=9000 or --no-browser"
@@ -15,6 +16,8 @@ arguments = add_folder
 
 def main(options):
     folder = options.folder
+    if find_spec("jupyterlab") is None:
+        return commands.refuse("JupyterLab is not installed. Install the course's wheel with [desk] after its name")
     if folder == LESSONS.parent or any(map(folder.is_relative_to, (LESSONS, LESSONS.with_name("solutions")))):
         return refuse(f"{folder} holds the course itself", "Work on copies in another folder")
 

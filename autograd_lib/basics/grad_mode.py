@@ -160,12 +160,12 @@ class set_grad_enabled(Block):
     False
     """
 
-    def __init__(self, mode_wanted: bool):
-        if not isinstance(mode_wanted, bool):
-            kind = type(mode_wanted).__name__
+    def __init__(self, mode: bool):
+        if not isinstance(mode, bool):
+            kind = type(mode).__name__
             raise TypeError(f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {kind}")
-        super().__init__(enabled=mode_wanted)
-        self._before = mode.switch(**self._changes)
+        super().__init__(enabled=mode)
+        super().__enter__()
 
     def __enter__(self) -> None:
         mode.switch(**self._changes)

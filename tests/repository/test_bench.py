@@ -15,6 +15,11 @@ def test_a_workload_can_be_run_again(name):
     assert measure.seconds_a_run(0.001, 1) > 0
 
 
+def test_a_step_inside_of_watch_and_one_outside_are_timed():
+    inside, outside = measure.seconds_watched(measure.OURS, 0.001, 1)
+    assert inside > outside > 0
+
+
 def test_gradients_that_differ_are_not_alike():
     gradients = [np.array([1.0, 2.0, 3.0])]
     assert alike(gradients, [np.array([1.0, 2.0, 3.001])])

@@ -62,7 +62,7 @@ def machine(tmp_path, monkeypatch):
 
 
 def test_the_first_command_makes_it_and_the_second_finds_it(machine, capsys):
-    assert machine.ensure() == ["venv", "pip", "."]
+    assert machine.ensure() == ["venv", "pip", ".[desk]"]
     assert "that took" in capsys.readouterr().out
     assert machine.ensure() == []
     assert capsys.readouterr().out == ""
@@ -70,9 +70,9 @@ def test_the_first_command_makes_it_and_the_second_finds_it(machine, capsys):
 
 def test_extras_are_added_and_then_kept_up_to_date(machine):
     machine.ensure()
-    assert machine.ensure("test") == [".[test]"]
+    assert machine.ensure("test") == [".[desk,test]"]
     assert machine.ensure() == []
-    assert machine.ensure("parity") == [".[parity,test]"]
+    assert machine.ensure("parity") == [".[desk,parity,test]"]
 
 
 def test_it_follows_pyproject_where_that_says_what_to_install(machine):
@@ -80,7 +80,7 @@ def test_it_follows_pyproject_where_that_says_what_to_install(machine):
     machine.rewrite("line-length = 120", "line-length = 100")
     assert machine.ensure() == []
     machine.rewrite("numpy>=2.0,<3", "numpy>=2.1,<3")
-    assert machine.ensure() == ["."]
+    assert machine.ensure() == [".[desk]"]
 
 
 @pytest.mark.parametrize(("step", "remedy"), [("venv", "apt install python3-venv"), ("pip", "Are you online?")])
@@ -89,7 +89,7 @@ def test_a_set_up_that_fails_says_what_to_do_and_is_tried_again(machine, step, r
     with pytest.raises(Refused, match=remedy):
         machine.ensure()
     machine.fails = None
-    assert machine.ensure() == ["venv", "pip", "."]
+    assert machine.ensure() == ["venv", "pip", ".[desk]"]
 
 
 def test_an_update_that_fails_keeps_the_environment_and_is_tried_again(machine):
@@ -99,7 +99,7 @@ def test_an_update_that_fails_keeps_the_environment_and_is_tried_again(machine):
     with pytest.raises(Refused):
         machine.ensure()
     machine.fails = None
-    assert machine.ensure() == ["."]
+    assert machine.ensure() == [".[desk]"]
 
 
 def interrupted(machine):
@@ -124,7 +124,7 @@ def moved(machine):
 def test_one_that_cannot_be_used_is_made_anew(machine, damage):
     machine.ensure()
     damage(machine)
-    assert machine.ensure() == ["venv", "pip", "."]
+    assert machine.ensure() == ["venv", "pip", ".[desk]"]
     assert json.loads(environment.STAMP.read_text())["root"] == str(machine.root)
     assert machine.ensure() == []
 
@@ -161,7 +161,7 @@ def test_a_conda_environment_made_for_the_course_is_used_as_it_is(machine, monke
 
     monkeypatch.setenv("CONDA_PREFIX", str(tmp_path / "envs" / "another"))
     monkeypatch.setattr(sys, "prefix", str(tmp_path / "envs" / "another"))
-    assert machine.ensure() == ["venv", "pip", "."]
+    assert machine.ensure() == ["venv", "pip", ".[desk]"]
 
 
 def test_root_lets_it_be_the_owner_s(machine, monkeypatch):

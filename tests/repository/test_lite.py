@@ -14,7 +14,6 @@ from tools import ROOT
 from tools.lite import build, pyodide
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-IN_PAGE = {"sys_platform": "emscripten"}
 
 
 def carried(name):
@@ -24,20 +23,23 @@ def carried(name):
 
 
 def test_what_the_page_carries_is_what_the_desk_asks_for():
-    wanted = {each.name: each for each in map(Requirement, PROJECT["dependencies"])}
+    desk = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["desk"]]
+    wanted = {each.name: each for each in map(Requirement, desk)}
+    assert {*build.FROM_PIP} - {"comm"} < wanted.keys()
     numpy, python = carried("numpy")
     major, minor = re.fullmatch(r"cp(\d)(\d+)", python).groups()
     assert numpy in wanted["numpy"].specifier
     assert f"{major}.{minor}" in SpecifierSet(PROJECT["requires-python"])
 
 
-def test_the_wheel_asks_a_page_for_nothing_that_it_cannot_have():
-    asked = {
+@pytest.mark.parametrize(("platform", "drawing"), [("emscripten", "easydot"), ("linux", "graphviz-pure")])
+def test_the_wheel_alone_asks_for_little(platform, drawing):
+    asked = [
         each.name
         for each in map(Requirement, PROJECT["dependencies"])
-        if not each.marker or each.marker.evaluate(IN_PAGE)
-    }
-    assert asked == {"numpy", "easydot", *build.FROM_PIP} - {"comm"}
+        if not each.marker or each.marker.evaluate({"sys_platform": platform})
+    ]
+    assert asked == ["numpy", "graphviz", drawing]
 
 
 def test_a_file_that_is_not_pyodides_is_refused(tmp_path):

@@ -65,6 +65,33 @@ def sample(run, runs):
     return (process_time() - start) / runs
 
 
+# A user's program: what stands in the course's own files, watch() passes over.
+TRAINING = """\
+torch.manual_seed(0)
+network = torch.nn.Sequential(torch.nn.Linear(64, 128), torch.nn.ReLU(), torch.nn.Linear(128, 10))
+x, labels, optimizer = torch.randn(64, 64), torch.randint(10, (64,)), torch.optim.Adam(network.parameters())
+def step():
+    optimizer.zero_grad()
+    loss = torch.nn.functional.cross_entropy(network(x), labels)
+    loss.backward()
+    optimizer.step()
+"""
+
+
+def seconds_watched(library, seconds, best_of):
+    """A training step inside of watch(), and one outside of it."""
+    from autograd_lib.viz import watch
+
+    torch = import_module(library)
+    program = {"torch": torch}
+    exec(compile(TRAINING, "train.py", "exec"), program)
+    now["run"], now["seconds"] = program["step"], seconds / 10
+    outside = seconds_a_run(seconds, best_of)
+    with watch():
+        inside = seconds_a_run(seconds, best_of)
+    return inside, outside
+
+
 def seconds_to_import(module):
     """In a fresh process."""
     start = process_time()

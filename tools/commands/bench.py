@@ -14,8 +14,8 @@ from statistics import median, quantiles
 EXTRAS = ("parity", "bench")
 TWIN = "noise"  # a second process of ours: how far this ratio is from 1 tells how far any of them can be trusted
 # Targets: no workload above this multiple of PyTorch's time, and the median of all; the others' times, of MyGrad's on
-# all workloads but one; the import, in NumPy's.
-WORST, MEDIAN, PEERS, BUT_FOR, IMPORT = 1.3, 1.0, 1.0, {"autograd": 0, "mygrad": 1}, 3
+# all workloads but one; the import, in NumPy's; a training step inside of watch(), in one's outside.
+WORST, MEDIAN, PEERS, BUT_FOR, IMPORT, WATCH = 1.3, 1.0, 1.0, {"autograd": 0, "mygrad": 1}, 3, 10
 THREADS = ("MKL_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
@@ -49,6 +49,11 @@ def main(options):
     if not options.workloads:
         imports = [[alone(measure.seconds_to_import, name) for name in (measure.OURS, "numpy")] for _ in range(rounds)]
         met.append(shown("import", {"numpy": imports}, {"numpy": IMPORT}))
+        watched = {
+            name: [alone(measure.seconds_watched, name, seconds, best_of) for _ in range(rounds)]
+            for name in (measure.OURS, measure.THEIRS)
+        }
+        met.append(shown("inside of watch", watched, dict.fromkeys(watched, WATCH)))
     return int(not all(met))
 
 

@@ -1,7 +1,7 @@
 """The course on The Littlest JupyterHub, https://tljh.jupyter.org. Change the three names, then in the course's folder:
 
 pip wheel --no-deps .
-sudo /opt/tljh/user/bin/pip install autograd_from_the_inside-*.whl
+sudo /opt/tljh/user/bin/pip install "$(ls autograd_from_the_inside-*.whl)[desk]"
 sudo cp tools/hub/littlest.py /opt/tljh/config/jupyterhub_config.d/
 sudo tljh-config reload
 

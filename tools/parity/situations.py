@@ -7,6 +7,7 @@ import contextlib
 import io
 import linecache
 import re
+import sys
 from collections import namedtuple
 from pathlib import Path
 
@@ -40,6 +41,7 @@ def run(situation, folder, library=as_torch, block=contextlib.nullcontext):
                 exec(code, names)
         except Exception as raised:
             error = raised
+        sys.modules["torch"].set_grad_enabled(True)  # as it was, whatever the program leaves behind
     return names, error, around
 
 

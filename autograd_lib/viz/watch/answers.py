@@ -24,32 +24,35 @@ class Answer:
         return self.place and self.place.file
 
     def rows(self):
-        """The lines of the proof: (is it the one to blame, where, what stands there)."""
+        """The lines of the proof: where, with an arrow at the one to blame, and what stands there."""
         for each in self.chain:
             called = each.outer
             at = called and (f"line {called.line}" if called.file == each.file else called)
             inside = f" in {each.code.co_name}, called at {at}" if called is not None else ""
-            yield self.place is not None and each.at == self.place.at, f"{each}{inside}", each.source
+            arrow = "→" if self.place is not None and each.at == self.place.at else " "
+            yield f"{arrow} {each}{inside}", each.source
 
     def __str__(self):
         where = f"{self.place}: " if self.place else ""
-        rows = list(self.rows())
-        width = max((len(place) for _, place, _ in rows), default=0)
-        lines = [f"{where}{self.text}"]
-        lines += [f"  {'→' if blamed else ' '} {place:<{width}}  {source}" for blamed, place, source in rows]
+        lines = [f"{where}{self.text}", *[f"  {line}" for line in in_columns([*self.rows()])]]
         return "\n".join([*lines, *([f"  Cure: {self.cure}"] if self.cure else [])])
 
     __repr__ = __str__
 
     def _repr_html_(self):
         where = f"<b>{html.escape(str(self.place))}</b>: " if self.place else ""
-        rows = "".join(
-            f"<tr><td>{'→' if blamed else ''}</td><td style='text-align:left'>{html.escape(place)}</td>"
-            f"<td style='text-align:left'><code>{html.escape(source)}</code></td></tr>"
-            for blamed, place, source in self.rows()
-        )
         cure = f"<p><b>Cure</b>: {html.escape(self.cure)}</p>" if self.cure else ""
-        return f"<div><p>{where}{html.escape(self.text)}</p><table>{rows}</table>{cure}</div>"
+        return f"<div><p>{where}{html.escape(self.text)}</p>{in_html([*self.rows()])}{cure}</div>"
+
+
+def in_columns(rows):
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in rows]
+
+
+def in_html(rows):
+    cells = [[f"<td style='text-align:left'><code>{html.escape(each)}</code></td>" for each in row] for row in rows]
+    return "<table>" + "".join("<tr>" + "".join(row) + "</tr>" for row in cells) + "</table>"
 
 
 def named(place, otherwise="the value"):

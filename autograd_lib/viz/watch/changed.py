@@ -62,25 +62,26 @@ def told(value, write, place, version, after):
     return Answer("changed", text[0].upper() + text[1:], write.place, [value.place, place], cure)
 
 
-def leaf_changed(place):
-    """Of the error of a change in place of a leaf that requires grad."""
+def refused(message, value, place):
+    """Of the error of a change in place that cannot be recorded."""
     what = f"`{place.operand}`" if place.operand else "this tensor"
     text = f"{what} is a leaf that requires grad, and this line changes it in place while autograd records."
-    return Answer("changed", text, place, [], "put the update into `with torch.no_grad():`.")
+    if "leaf Variable" in message:
+        return Answer("changed", text, place, [], "put the update into `with torch.no_grad():`.")
+    text = f"{what} is one of several views of one tensor, and this line changes it in place."
+    return Answer("changed", text, place, [value.place, place], "make a new tensor in place of the change.")
 
 
-def unnoticed(history):
-    """Saved values that were changed where autograd does not count: their gradients are wrong."""
+def unnoticed(history, leaf=None):
+    """Saved values that were changed where autograd does not count: gradients are wrong, of one leaf or of any."""
     for value, write, place in history.behind.values():
+        if leaf is not None and leaf not in history.ancestors([value]):
+            continue
         how = {"NumPy": "NumPy writes", "data =": "an assignment to .data puts other numbers"}.get(write.operation)
         how = how or "a write through .data goes"
-        earlier = getattr(write.place, "earlier", None)
         saved = f"what {named(value.place, 'an operation')} at line {value.place.line} had saved for backward"
         text = f"{how} into {saved}. Autograd does not notice, and the gradients of line {place.line} are wrong."
+        if write.place is None:
+            text = f"{text} I do not know on which line."
         cure = "write into a clone(), or after backward()."
-        if earlier is not None:
-            between = f"between line {earlier.line} and line {write.place.line}"
-            text = f"{how} {between} into {saved}, and the gradients are wrong."
-            yield Answer("unnoticed", text, None, [earlier, write.place, value.place, place], cure)
-        else:
-            yield Answer("unnoticed", text[0].upper() + text[1:], write.place, [value.place, place], cure)
+        yield Answer("unnoticed", text[0].upper() + text[1:], write.place, [value.place, place], cure)

@@ -37,10 +37,10 @@ class Value:
         self.is_tracked = self.is_leaf = self.is_root = False
         self.largest = None  # the largest absolute value, nan if there is one; None for what has no such numbers
         self.bad = None  # when it was seen to have nan or inf
-        self.off = None  # where gradients were switched off, if they were
+        self.off = None  # where gradients were switched off, if they were; False if nobody has seen where
         self.saw = ()  # (memory, group, version, shape) of what an operation was given, and gave
         self.group = None  # tensors with one count of changes in place
-        self.name = ""  # as a parameter
+        self.name = ""  # the program's, where the block ends
         self.passes = history.passes
         self.depth = 0
         for parent in parents:
@@ -75,11 +75,13 @@ class Write:
 class Pass:
     """A backward pass: where, and from which values it began."""
 
-    __slots__ = ("bad", "place", "roots", "serial")
+    __slots__ = ("bad", "place", "roots", "serial", "trains", "zeros")
 
     def __init__(self, serial, place, roots):
         self.serial, self.place, self.roots = serial, place, roots
         self.bad = None  # the value whose gradient became nan or inf first, its node's name; or the place of a hook
+        self.zeros = []  # (value, its node's name, the place of a hook, the nodes that got 0) while the pass runs
+        self.trains = None  # the serials of what the next optimizer had that took a step
 
 
 class History:
@@ -99,11 +101,9 @@ class History:
         self.cleared = {}  # serial of a leaf → (serial, place) of the last time that its gradient was dropped
         self.frozen = {}  # id of a tensor → (weak reference, place) where requires_grad was set to False
         self.zeroed = {}  # serial of a leaf → the values whose rules made its gradient 0
-        self.zeroing = {}  # serial of a value → the place of a hook that makes its gradient 0
         self.trained = set()  # serials of leaves that an optimizer had a gradient for which was not 0
-        self.stepped = {}  # serial of a leaf → the place of the step that used its gradient, which is still there
-        self.pending = {}  # serial of a leaf → (place of a pass that added to such a gradient, place of the step)
-        self.stale = {}  # place of such a pass → place of the step, where a further step used the sum
+        self.stepped = {}  # serial of a leaf → (serial, place) of the step that used the gradient that it has
+        self.stale = {}  # place of a pass that added to such a gradient, which one more step used → place of the step
         self.strays = {}  # serial of a leaf → the module that uses it and has not registered it
         self.behind = {}  # place of a node's value → the Write behind autograd's back
         self.modules, self.optimizers = [], {}  # what a table is made of; by id (optimizer, serial, place)
@@ -154,6 +154,15 @@ class History:
             self.known[asked] = [found[serial] for serial in sorted(found)]
         return self.known[asked]
 
-    def losses(self):
-        """The values from which the last backward passes began, at each place."""
-        return [value for each in {each.place: each for each in self.backward}.values() for value in each.roots]
+    def inside(self, value, node, current, is_it):
+        """Where the `backward` of a Function has first made such a value in a pass; None for other nodes."""
+        made = [each for each in self.at.values() if each.serial > current.serial and is_it(each)
+                and each.place.code.co_name == "backward" and not any(map(is_it, each.parents))]  # fmt: skip
+        is_own = node == f"{value.operation}Backward"
+        return min(made, key=lambda each: each.serial).place if made and is_own else None
+
+    def losses(self, target=None):
+        """The values from which the last backward passes began, at each place: those that were to train the target."""
+        passes = {each.place: each for each in self.backward}.values()
+        own = [each for each in passes if target is None or each.trains is None or target.serial in each.trains]
+        return [value for each in own or passes for value in each.roots]

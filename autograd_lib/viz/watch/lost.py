@@ -6,7 +6,7 @@ from .answers import Answer, named
 from .history import CONVERSIONS
 from .places import syntax
 
-OFF = ("no_grad", "inference_mode", "set_grad_enabled")
+OFF = ("no_grad", "inference_mode", "set_grad_enabled", "__enter__")
 MADE_ANEW = frozenset(
     ["tensor", "as_tensor", "new_tensor", "from_numpy", "asarray", "Tensor", "FloatTensor", "DoubleTensor"]
 )
@@ -14,13 +14,9 @@ MADE_ANEW = frozenset(
 
 def without_history(history, loss, place):
     """Why a value that `backward()` begins from has no graph."""
+    if answer := cut_off(history, [loss], None, place, "so the loss has no graph"):
+        return answer
     known = history.ancestors([loss])
-    cuts = first_cuts(known, [value for value in known if value.is_tracked])
-    if cuts:
-        return from_cuts(cuts, place, "so the loss has no graph")
-    converted = conversions(history, [loss])
-    if converted:
-        return from_conversions(converted, place, "so the loss has no graph")
     frozen = [history.frozen[value.serial] for value in known if value.serial in history.frozen]
     if frozen:
         text = "requires_grad was switched off here, and nothing else that the loss is computed from requires grad."
@@ -37,17 +33,15 @@ def without_history(history, loss, place):
 
 def on_the_way(history, target, name, place=None):
     """Why no gradient has come from the losses to the leaf `target`."""
-    losses, current = history.losses(), history.backward[-1].place
-    known = history.ancestors(losses)
-    if any(value is target for value in known):
-        cuts = first_cuts(known, [target])
-        if cuts:
-            return from_cuts(cuts, current, f"so no gradient gets to {name}")
+    losses, current = history.losses(target), history.backward[-1].place
+    if target.parents and target.serial > history.backward[-1].serial:
+        text = f"{name} is a new leaf since this line, which comes after the last backward()."
+        return Answer("lost", text, target.place, [current], f"change {name} in place, in `with torch.no_grad():`.")
+    if answer := cut_off(history, losses, target, current, f"so no gradient gets to {name}"):
+        return answer
+    if target in history.ancestors(losses):
         text = f"The losses depend on {name}, and I do not know why no gradient has arrived."
         return Answer("lost", text, None, [current])
-    converted = conversions(history, losses, target)
-    if converted:
-        return from_conversions(converted, current, f"so no gradient gets to {name}")
     last = [each for each in history.at.values() if each is not target and is_behind(history, each, target)]
     if not last:
         return Answer("lost", f"{name} was not used in the block: nothing was computed from it.", None, [current])
@@ -63,40 +57,50 @@ def on_the_way(history, target, name, place=None):
 
 def partly(history, target):
     """Where a part of the losses is cut off from a leaf that gets a gradient, in a way that is hardly meant."""
-    losses = history.losses()
-    cuts = [
+    losses = history.losses(target)
+    found = [
         (source, value)
-        for source, value in first_cuts(history.ancestors(losses), [target])  # of this turn
+        for source, value in cuts(history, losses, target)  # of this turn
         if (value.operation == "data" or value.operation in MADE_ANEW) and value.passes == losses[-1].passes
     ]
-    converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target)}
-    cuts += converted.values() if len(converted) == 1 else ()
-    return reason(*cuts[0]) if cuts else None
+    converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target, sure=True)}
+    found += converted.values() if len(converted) == 1 else ()
+    return reason(*found[0]) if found else None
 
 
-def first_cuts(known, roots):
-    """The edges by which what comes from these roots leaves the graph first: pairs of values."""
-    alive, cuts = {value.serial for value in roots}, []
+def cut_off(history, losses, target, place, consequence):
+    """The answer where what comes from a leaf, or from any, leaves the graph; None if it does not."""
+    found = cuts(history, losses, target)
+    found += conversions(history, losses, target, sure=bool(found))
+    return from_cuts(found, place, consequence) if found else None
+
+
+def cuts(history, losses, target=None):
+    """Where what comes from a leaf, or from any, leaves the graph, nearest to the losses: pairs of values."""
+    known = history.ancestors(losses)
+    alive = {value.serial for value in known if (value.is_tracked if target is None else value is target)}
     for value in known:
-        from_graph = [parent for parent in value.parents if parent.serial in alive]
-        if not from_graph or value.serial in alive:
-            continue
-        if value.is_tracked and not value.is_leaf:
+        if value.is_tracked and not value.is_leaf and any(each.serial in alive for each in value.parents):
             alive.add(value.serial)
-        else:
-            cuts.append((from_graph[0], value))
-    return cuts
+    found, reached = [], {value.serial for value in losses}
+    for value in reversed(known):
+        if value.serial in reached:
+            is_alive, inside = value.serial in alive, [each for each in value.parents if each.serial in alive]
+            if inside and not is_alive:
+                found.insert(0, (inside[0], value))
+            reached |= {each.serial for each in value.parents if is_alive or each not in inside}
+    return found
 
 
-def conversions(history, losses, target=None):
+def conversions(history, losses, target=None, sure=False):
     """The conversions of tracked values into numbers that get into the losses, by the names in the source.
 
-    Best are those that a new tensor is made of; then those that the lines of the losses read.
+    Those that a new tensor is made of are sure; else they are those that the lines of the losses read.
     """
     ends = [end for end in history.ends.values() if is_behind(history, end, target)]
     known = history.ancestors(losses)
     makers = [value for value in known if not value.parents and value.operation in MADE_ANEW]
-    for values, deep in (makers, True), (makers, False), (known, True), (losses, False):
+    for values, deep in ((makers, True), (makers, False), (known, True), (losses, False))[: 2 if sure else 4]:
         places = {each.place for each in values}
         found = [end for end in ends if any(feeds(end.place, each, deep) for each in places)]
         if found:
@@ -127,21 +131,15 @@ def frames_of(place):
         place = place.outer
 
 
-def from_conversions(converted, place, consequence):
-    """The answer for conversions: sure of one line, of several it is not."""
-    places = {end.place.at: end.place for _, end in converted}
-    if len(places) == 1:
-        return from_cuts(converted[-1:], place, consequence)
-    text = f"tensors become numbers, {consequence}; it may be on any of these lines."
-    return Answer("lost", text, None, [*places.values(), place])
-
-
-def from_cuts(cuts, place, consequence):
-    """The answer for cuts: the most suspicious, the others beside it."""
-    told = sorted((reason(source, value) for source, value in cuts), key=lambda each: each[0])
-    _, text, blamed, cure, source = told[0]
-    others = [each[2] for each in told[1:]]
-    chain = sorted([source.place, blamed, *others[:3]], key=lambda each: each.at == place.at)
+def from_cuts(found, place, consequence):
+    """The answer for cuts: the line of the most suspicious; of several it cannot tell which."""
+    told = sorted((reason(source, value) for source, value in found), key=lambda each: each[0])
+    suspicion, text, blamed, cure, *chain = told[0]
+    chain += [each[2] for each in told[1:4]]
+    chain.sort(key=lambda each: each is not None and each.at == place.at)
+    if len({each[2] and each[2].at for each in told if each[0] == suspicion}) > 1:
+        text = f"what is computed leaves the graph, {consequence}; it may be on any of these lines."
+        return Answer("lost", text, None, [*chain, place])
     return Answer("lost", f"{text}, {consequence}.", blamed, [*chain, place], cure)
 
 
@@ -149,7 +147,7 @@ def reason(source, value):
     """Of a cut: how suspicious it is, why it cuts, the place to blame, the cure, and the value before it."""
 
     def because(suspicion, text, cure, place=value.place):
-        return suspicion, text, place, cure, source
+        return suspicion, text, place, cure, source.place, value.place
 
     place, operation, this = value.place, value.operation, named(value.place)
     was = f"`{place.operand}`" if place.operand else named(source.place)
@@ -166,16 +164,15 @@ def reason(source, value):
     if operation == "Parameter":
         text = f"nn.Parameter makes a new leaf of {was} here, without its history"
         return because(0, text, "make the parameter once, in __init__, and compute with it.")
-    if value.largest is None and source.largest is not None and not value.off:
+    if value.largest is None and source.largest is not None and value.off is None:
         text = f"{this} are whole numbers or bools, which have no gradient"
         return because(0, text, "use a smooth function in its place, such as softmax or sigmoid.")
     if operation == "data":
         return because(1, f".data cuts {was} off its graph here", "leave out .data.")
-    if value.off is not None and (off := switch_of(value)) is not None:
-        text = "gradients are switched off here"
-        return because(1, text, "take the computation out of what this line switches off.", off)
     if value.off is not None:
-        return because(1, f"{this} is computed while gradients are switched off", "compute it where gradients are on.")
+        off = switch_of(value)
+        text = "gradients are switched off here" if off else f"gradients are off where {this} is computed"
+        return because(1, text, "take the computation out of what is switched off.", off)
     if operation in ("detach", "detach_"):
         return because(2, f"{operation}() cuts {was} off its graph here", f"leave out {operation}().")
     return because(3, f"{this} has no history", "")
@@ -183,6 +180,8 @@ def reason(source, value):
 
 def switch_of(value):
     """Where gradients were switched off: a `with`, a decorator or a call; None if the source does not confirm it."""
+    if not value.off:
+        return None
     off, called, shared = value.off, None, value.place
     while shared is not None and shared.code is not off.code:
         called, shared = shared, shared.outer

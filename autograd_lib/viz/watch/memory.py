@@ -4,7 +4,16 @@ from math import prod
 
 from ..graph import Box, Edge, Graph, Kind, View
 from ..picture import Picture
-from .answers import named
+from .answers import Answer, named
+
+
+def written(value, place):
+    """Of the error of a write into memory that several entries look at: where that came to be."""
+    while value.operation not in ("expand", "expand_as", "broadcast_to") and value.parents:
+        value = value.parents[0]
+    text = f"{named(value.place)} is expanded here: several of its entries are one number in memory."
+    is_known = value.operation != "?" and value.parents
+    return Answer("memory", text, value.place, [place], "write into a clone() of it.") if is_known else None
 
 
 class Memory(Picture):

@@ -18,13 +18,16 @@ def first_bad(history, current):
     return forward(history, bad[0], current.place) if bad else backward(history, current)
 
 
-def forward(history, value, place):
+def origin(value):
     """From a bad value back to the first that was made of finite ones."""
-    while True:
-        worse = [each for each in value.parents if each.bad and each.bad < value.serial and not is_meant(each)]
-        if not worse:
-            break
+    while worse := [each for each in value.parents if each.bad and each.bad < value.serial and not is_meant(each)]:
         value = min(worse, key=lambda each: each.serial)
+    return value
+
+
+def forward(history, value, place):
+    """The answer for a value that is not finite."""
+    value = origin(value)
     what = "nan" if isnan(value.largest) else "inf"
     if value.is_root:
         return parameter(history, value, what, place)
@@ -58,21 +61,18 @@ def backward(history, current):
     if hook is not None:
         text = "the hook that is registered here makes nan or inf of a finite gradient."
         return Answer("nan", text, hook, [value.place, place], "keep what it returns finite.")
-    inside = [each for each in history.at.values() if each.bad and each.serial > current.serial
-              and each.place.code.co_name == "backward" and not any(one.bad for one in each.parents)]  # fmt: skip
-    if node == f"{value.operation}Backward" and inside:
-        own = min(inside, key=lambda each: each.serial)
+    if own := history.inside(value, node, current, lambda each: each.bad):
         text = f"{value.operation}.backward makes nan or inf of a finite gradient here."
-        return Answer(
-            "nan", text, own.place, [value.place, place], "mend the formula where its input is 0 or infinite."
-        )
-    text = (
-        f"the slope of {named(value.place)} is not finite: its step back ({node}) makes nan or inf of a finite gradient"
-    )
+        return Answer("nan", text, own, [value.place, place], "mend the formula where its input is 0 or infinite.")
+    first = origin(value) if value.bad else value
+    step = f"step back ({node}) makes nan or inf of a finite gradient"
+    text = f"the slope of {named(value.place)} is not finite: its {step}"
+    if first is not value:
+        text = f"{named(first.place)} is not finite, and so the {step}"
     for other in sorted(history.at.values(), key=lambda each: each.serial):
         if other.operation in ("where", "masked_fill", "__setitem__") and value in other.parents:
             text = f"{text}, though line {other.place.line} does not take it: 0 times inf is nan."
             cure = "make the operation's input safe, too: a where before it as well as after it."
-            return Answer("nan", text, value.place, [other.place, place], cure)
+            return Answer("nan", text, first.place, [value.place, other.place, place], cure)
     cure = "keep the operation's input away from there, with a small number added."
-    return Answer("nan", f"{text}.", value.place, [place], cure)
+    return Answer("nan", f"{text}.", first.place, [value.place, place], cure)

@@ -1,5 +1,7 @@
 """The part of the recorder that runs backward passes: what each node makes of its gradient, and what a pass frees."""
 
+import functools
+
 from ..reading.saved import PREFIX, is_packed
 from .history import Pass
 
@@ -17,10 +19,10 @@ class Passes:
         nodes = self.quietly(graph, [each.grad_fn for each in roots])
         leaves = [] if captures else [node.variable for node in nodes if hasattr(node, "variable")]
         self.quietly(self.compare, nodes, leaves, place)
-        sizes, handles = {}, []
+        handles = []
         for node in nodes:
             if "watch" in node.metadata:
-                handles.append(self.quietly(node.register_hook, self.hook(node, sizes, current)))
+                handles.append(self.quietly(node.register_hook, self.hook(node, current)))
         try:
             result = self.quietly(function, *args, **kwargs)
         except Exception as error:
@@ -36,25 +38,27 @@ class Passes:
         if captures:
             self.made("grad", [*roots, *wanted], result)
         for leaf in leaves:
-            history.delivered[self.quietly(self.value, leaf, place).serial] = current
-        self.quietly(self.find_zeros, nodes, roots, sizes)
+            serial = self.quietly(self.value, leaf, place).serial
+            history.delivered[serial] = current
+            history.zeroed[serial] = []
+        self.quietly(self.find_zeros, current, nodes)
         if not keeps_graph(args, kwargs, 3 if captures else 2):
             for node in nodes:
                 node.metadata["freed"] = place
         return result
 
-    def hook(self, node, sizes, current):
+    def hook(self, node, current):
         """Looks at what a node makes of its gradient."""
 
-        def look(grads):
-            found = sizes[node] = [None if each is None else self.largest(each) for each in grads]
-            if current.bad is None and any(size is not None and not size < float("inf") for size in found):
+        def look(grads, given):
+            sizes = [None if each is None else self.largest(each) for each in grads]
+            if current.bad is None and any(size is not None and not size < float("inf") for size in sizes):
                 current.bad = node.metadata["watch"], node.name(), None
+            if 0 in sizes and any(self.largest(each) for each in given if each is not None):
+                sources = [source for (source, _), size in zip(node.next_functions, sizes) if size == 0]
+                current.zeros.append((node.metadata["watch"], node.name(), None, sources))
 
-        def hooked(grads, _):
-            self.quietly(look, grads)
-
-        return hooked
+        return functools.partial(self.quietly, look)
 
     def hooked(self, tensor, hook):
         """A hook of the program's on a gradient, which is looked at: does it make 0, nan or inf of it?"""
@@ -68,13 +72,13 @@ class Passes:
                 if current.bad is None and not after < float("inf"):
                     current.bad = value, "", place
                 if after == 0:
-                    history.zeroing[value.serial] = place
+                    current.zeros.append((value, "", place, ()))
             return made
 
         return look
 
     def compare(self, nodes, leaves, place):
-        """Before a pass: was a saved value changed where nobody counts? Is a gradient still there that was used?"""
+        """Before a pass: was a saved value changed where nobody counts? Are the gradients gone that were used?"""
         history = self.history
         for node in nodes:
             value = node.metadata.get("watch")
@@ -84,12 +88,8 @@ class Passes:
                         if write.serial > value.serial and write.group != group and self.has_saved(node, memory, write):
                             history.behind.setdefault(value.place, (value, write, place))
         for leaf in leaves:
-            serial = self.value(leaf, place).serial
-            history.pending.pop(serial, None)
             if leaf.grad is None or not self.largest(leaf.grad):
-                history.stepped.pop(serial, None)
-            elif serial in history.stepped:
-                history.pending[serial] = place, history.stepped[serial]
+                history.stepped.pop(self.value(leaf, place).serial, None)
 
     def has_saved(self, node, memory, write):
         """Does a node still need this memory?"""
@@ -104,27 +104,17 @@ class Passes:
                 return True
         return False
 
-    def find_zeros(self, nodes, roots, sizes):
-        """Which rules made 0 of a gradient, where all that reaches a leaf is 0."""
-        users, first, history = {}, {each.grad_fn for each in roots}, self.history
-        for node in nodes:
-            for (source, _), size in zip(node.next_functions, sizes.get(node) or [None] * len(node.next_functions)):
-                if source is not None:
-                    users.setdefault(source, []).append((node, size))
-        for end in [each for each in nodes if hasattr(each, "variable") and users.get(each)]:
-            serial, found, todo = self.value(end.variable, None).serial, {}, [end]
-            seen = {end}
-            history.zeroed.pop(serial, None)
-            if any(size != 0 for _, size in users[end]):
-                continue
-            for node in todo:  # grows meanwhile
-                for user, _ in [each for each in users.get(node, ()) if each[1] == 0]:
-                    if "watch" in user.metadata and (user in first or any(size for _, size in users.get(user, ()))):
-                        found[user] = user.metadata["watch"], user.name()
-                    elif user not in seen:
-                        seen.add(user)
-                        todo.append(user)
-            history.zeroed[serial] = list(found.values())
+    def find_zeros(self, current, nodes):
+        """Which rules and hooks made 0 of a gradient, by the leaves that it was on its way to."""
+        known = {node: self.of_node(node) for node in nodes} if current.zeros else {}
+        for value, name, hook, sources in current.zeros:
+            sources = sources or [node for node in nodes if known[node] is value]
+            for each in [each for each in graph(sources) if hasattr(each, "variable")]:
+                self.history.zeroed.setdefault(known[each].serial, []).append((value, name, hook))
+        current.zeros.clear()
+
+    def of_node(self, node):
+        return self.value(node.variable, None) if hasattr(node, "variable") else node.metadata.get("watch")
 
 
 def graph(roots):

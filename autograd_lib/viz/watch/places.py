@@ -83,19 +83,12 @@ class Place:
         return other
 
     def after(self, earlier):
-        """The place of what NumPy wrote between two events: the one statement that may have done it, else the gap."""
+        """The one statement between two events that may have written into an array; None if none, or another, may."""
         if earlier is None or earlier.code is not self.code:
-            return Gap(self.frames, earlier)
-        first, last = earlier.line, self.line
-        if first < last:
-            scope = syntax(self.code).function(self.statement)
-            passed = [each for each in ast.walk(scope) if first <= getattr(each, "lineno", 0) < last]
-        else:  # the end of a loop's turn, and the beginning of the next
-            loop = syntax(self.code).loop(self.statement)
-            lines = [each for each in ast.walk(loop) if hasattr(each, "lineno")] if loop else []
-            passed = [each for each in lines if each.lineno >= first or each.lineno < last or first == last]
-        writes = {each.lineno for each in passed if writes_in_place(each)}
-        return self.moved(writes.pop()) if len(writes) == 1 else Gap(self.frames, earlier)
+            return None
+        writes = filter(writes_in_place, ast.walk(syntax(self.code).function(self.statement)))
+        lines = {each.lineno for each in writes if earlier.line <= each.lineno < self.line}
+        return self.moved(lines.pop()) if len(lines) == 1 else None
 
     @property
     def at(self):
@@ -154,14 +147,6 @@ class Place:
         else:
             node = None
         return "" if node is None else shortened(ast.unparse(node))
-
-
-class Gap(Place):
-    """Somewhere before a place, and after another."""
-
-    def __init__(self, frames, earlier):
-        super().__init__(frames)
-        self.earlier = earlier
 
 
 def writes_in_place(node):
@@ -235,12 +220,6 @@ class Syntax:
                 return node
         return self.tree
 
-    def loop(self, node):
-        """The innermost loop around a node; None if there is none."""
-        while node in self.parents and not isinstance(node, ast.For | ast.While | ast.FunctionDef):
-            node = self.parents[node]
-        return node if isinstance(node, ast.For | ast.While) else None
-
     @lru_cache(1000)  # noqa: B019 (the last few files are kept anyway)
     def feeding(self, line):
         """The lines that what stands on `line` may depend on, by the names that are assigned and read."""
@@ -250,8 +229,11 @@ class Syntax:
         scope, todo = self.function(start), [start]
         written = [(each, _written(each)) for each in ast.walk(scope) if isinstance(each, ast.stmt)]
         for statement in todo:  # grows meanwhile
-            names = _read(statement)
-            todo += [each for each, targets in written if targets & names and each not in todo]
+            read = _read(statement)
+            todo += [
+                each for each, paths in written
+                if each not in todo and any(one[: len(two)] == two[: len(one)] for one in read for two in paths)
+            ]  # fmt: skip
         lines = set()
         for each in todo:
             last = each.body[0].lineno if isinstance(each, ast.For | ast.With) else each.end_lineno
@@ -259,43 +241,36 @@ class Syntax:
         return lines
 
 
-def _read(statement):
-    """The names that a statement reads; of a loop, its own line alone."""
-    if isinstance(statement, ast.For):
-        return _names(statement.iter)
-    return _names(statement.value if isinstance(statement, ast.Assign) else statement)
+def _path(node):
+    """`logs["loss"].mean` as ("logs", "loss", "mean"), without other indices; None for what is no such name."""
+    if isinstance(node, ast.Name):
+        return (node.id,)
+    if isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
+        base = _path(node.value)
+        part = getattr(node, "attr", None) or getattr(getattr(node, "slice", None), "value", None)
+        return base and (*base, *([part] if isinstance(part, str) else []))
+    return None
 
 
-def _names(node, whole=True):
-    """`logs["aux"]` reads `logs` and this part of it; `logs` alone reads `logs*`, which is any part."""
-    name, children = _name(node), list(ast.iter_child_nodes(node))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):  # a method's name is no name of a value
+def _read(node):
+    """The paths that a piece of a program reads."""
+    if isinstance(node, ast.For | ast.Assign):
+        return _read(node.iter if isinstance(node, ast.For) else node.value)
+    own, children = _path(node), ast.iter_child_nodes(node)
+    if own:
+        children = [each.slice for each in ast.walk(node) if isinstance(each, ast.Subscript)]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):  # a method's name is no name of a value
         children = [node.func.value, *node.args, *node.keywords]
-    is_part = name and not isinstance(node, ast.Name)
-    found = {name, f"{name}*"} if whole else {name}
-    return found.union(*[_names(each, not (is_part and each is node.value)) for each in children])
-
-
-def _name(node):
-    if isinstance(node, ast.Name) and node.id != "self":
-        return node.id
-    if isinstance(node, ast.Attribute):
-        return f".{node.attr}"
-    is_key = isinstance(node, ast.Subscript) and isinstance(getattr(node.slice, "value", None), str)
-    return f"[{node.slice.value}]" if is_key else ""
+    return ({own} - {None, ("self",)}).union(*map(_read, children))
 
 
 def _written(statement):
-    """The names that a statement gives a value, or changes by a method such as `append`."""
+    """The paths that a statement gives a value, or changes by a method such as `append`."""
     todo, found = [*getattr(statement, "targets", []), getattr(statement, "target", None)], set()
     called = getattr(getattr(statement, "value", None), "func", None)
     if isinstance(statement, ast.Expr) and isinstance(called, ast.Attribute):
         todo = [called.value]
     for each in todo:  # grows meanwhile
-        if isinstance(each, ast.Tuple | ast.List):
-            todo += each.elts
-        elif isinstance(each, ast.Starred) or (isinstance(each, ast.Subscript) and not _name(each)):
-            todo.append(each.value)
-        elif each is not None:
-            found |= {_name(each), f"{_name(getattr(each, 'value', None))}*"}
-    return found - {"", "*"}
+        todo += each.elts if isinstance(each, ast.Tuple | ast.List) else []
+        found.add(_path(each))
+    return found - {None, ("self",)}

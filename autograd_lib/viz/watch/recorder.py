@@ -104,6 +104,7 @@ class Recorder(Passes):
         """Values for the results of a call, and for what it changed."""
         history = self.history
         outputs = [each for each in self.tensors(result) if not any(each is one for one in inputs)]
+        outputs += inputs if name == "detach_" else []
         changed = [(each, old) for each, old in zip(inputs, versions) if self.version(each) != old]
         if name == "requires_grad_":
             self.flag(inputs[0], place)
@@ -147,7 +148,7 @@ class Recorder(Passes):
         """What is known of a value once its tensor is there."""
         self.describe(value, tensor)
         if not self.torch.is_grad_enabled():
-            value.off = self.off
+            value.off = self.off or False
         node = tensor.grad_fn
         if node is not None:
             value.saw = [*saw, (self.memory(tensor), value.group, self.version(tensor), tuple(tensor.shape))]
@@ -204,7 +205,6 @@ class Recorder(Passes):
         if name == "grad" and new is None and self.quietly(lambda: tensor.grad) is not None:
             history.cleared[value.serial] = next(history.numbers), place
             history.stepped.pop(value.serial, None)
-            history.pending.pop(value.serial, None)
         if name == "data" and through != "optimizer":
             version = self.version(tensor)
             history.write(self.memory(tensor), place, "data =", 0, version, version)
@@ -269,14 +269,16 @@ class Recorder(Passes):
                 history.write(memory, place, "step", value.group, version, self.version(tensor))
                 value.measured(self.largest(tensor), next(history.numbers))
                 self.refresh(tensor)
+        for each in [each for each in history.backward if each.trains is None]:
+            each.trains = {self.value(one, place).serial for one in parameters}
         for tensor in [each for each in parameters if before is None and each.grad is not None]:
             serial = self.value(tensor, place).serial
-            history.stepped[serial] = place
+            earlier, last = history.stepped.get(serial), history.delivered.get(serial)
+            if earlier and last and last.serial > earlier[0]:
+                history.stale.setdefault(last.place, earlier[1])
+            history.stepped[serial] = next(history.numbers), place
             if serial not in history.trained and self.largest(tensor.grad):
                 history.trained.add(serial)
-            if serial in history.pending:
-                added, step = history.pending.pop(serial)
-                history.stale.setdefault(added, step)
         return [(self.memory(each), self.version(each)) for each in parameters]
 
     # ---- memory that NumPy may write into ------------------------------------------------------------------------

@@ -50,6 +50,10 @@ class watch:
 
     def __exit__(self, kind, error, traceback):
         self.listener.stop()
+        block = sys._getframe(1)
+        for name, each in [*block.f_globals.items(), *block.f_locals.items()]:
+            if isinstance(each, self.listener.torch.Tensor) and (value := self.history.of(each)):
+                value.name = name
         step = traceback
         while step is not None:  # the lines of this package are no lines of the program's
             while step.tb_next is not None and step.tb_next.tb_frame.f_code.co_filename.startswith(OWN):
@@ -97,9 +101,9 @@ class watch:
         if largest == 0:
             if cleared := self._set_to_zero(grad, value, name):
                 return cleared
-            if value.serial in history.zeroed or value.serial in history.zeroing:
+            if value.serial in history.zeroed:
                 return zero.rule(history, value, name)
-        return table.trained(history, tensor, value, name)
+        return next(changed.unnoticed(history, value), None) or table.trained(history, tensor, value, name)
 
     def _set_to_zero(self, grad, value, name):
         kept, last = self.history.of(grad), self.history.delivered.get(value.serial)
@@ -116,9 +120,7 @@ class watch:
             return Answer(
                 "frozen", f"{name} is frozen: requires_grad is switched off here.", place, [], "leave it True."
             )
-        known = history.ancestors([value])
-        cuts = lost.first_cuts(known, [each for each in known if each.is_tracked])
-        if cuts:
+        if cuts := lost.cuts(history, [value]):
             return lost.from_cuts(cuts, value.place, f"so {name} does not require grad")
         if value.operation == "?":
             return Answer("frozen", f"{name} does not require grad; it was made before the block.")
@@ -182,13 +184,15 @@ class watch:
             )
         elif "modified by an inplace operation" in message:
             answer = changed.since_saved(self.history, message, nodes, place)
-        elif "leaf Variable that requires grad" in message:
-            answer = changed.leaf_changed(place)
+        elif "leaf Variable that requires grad" in message or "is a view and is being modified inplace" in message:
+            answer = changed.refused(message, values[0], place)
+        elif "refers to a single memory location" in message and values:
+            answer = memory.written(values[0], place)
         elif "nference tensor" in message and any(each.off for each in values):
             made = next(each for each in values if each.off)
             text = f"{named(made.place)} was made in inference mode, and autograd cannot save it."
-            place = lost.switch_of(made) or made.place
-            answer = Answer("lost", text, place, [made.place], "use no_grad() in its place, or make a clone() outside.")
+            cure = "use no_grad() in its place, or make a clone() outside."
+            answer = Answer("lost", text, lost.switch_of(made), [made.place, place], cure)
         elif unused := re.search(r"at index (\d+) appears to not have been used", message):
             target = values[len(self.history.backward[-1].roots) + int(unused[1])]
             answer = lost.on_the_way(self.history, target, named(target.place))

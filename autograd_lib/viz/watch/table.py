@@ -1,9 +1,7 @@
 """All parameters in one table: what has become of each, and on which line."""
 
-import html
-
 from . import lost
-from .answers import Answer, named
+from .answers import Answer, in_columns, in_html
 
 
 def name_of(history, tensor):
@@ -12,7 +10,12 @@ def name_of(history, tensor):
         if each is tensor:
             return f"`{name}`"
     value = history.of(tensor)
-    return named(value.place, "the tensor") if value and value.operation != "?" else "the tensor"
+    return f"`{called(value)}`" if value and called(value) else "the tensor"
+
+
+def called(value):
+    """What the program calls a tensor: its variable, or what its line says."""
+    return value.name or (value.place.result if value.place and value.operation != "?" else "")
 
 
 def parameters(history):
@@ -31,12 +34,12 @@ def parameters(history):
                 if id(each) not in seen:
                     seen.add(id(each))
                     value = history.of(each)
-                    yield (value.place.result if value and value.place else "") or "?", each
+                    yield (called(value) if value else "") or "?", each
     for _, (reference, value) in list(history.values.items()):
         tensor = reference()
         if value.is_root and tensor is not None and id(tensor) not in seen:
             seen.add(id(tensor))
-            yield value.place.result or "?", tensor
+            yield called(value) or "?", tensor
 
 
 def trained(history, tensor, value, name):
@@ -92,17 +95,12 @@ class Table:
             self.rows.append((name, WORDS.get(answer.kind, answer.kind), norm, blamed))
 
     def __str__(self):
-        widths = [max(len(row[column]) for row in [HEADS, *self.rows]) for column in range(4)]
-        return "\n".join(
-            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in [HEADS, *self.rows]
-        )
+        return "\n".join(in_columns([HEADS, *self.rows]))
 
     def _repr_html_(self):
-        cells = [
-            [f"<td style='text-align:left'>{html.escape(cell)}</td>" for cell in row] for row in [HEADS, *self.rows]
-        ]
-        return "<table>" + "".join("<tr>" + "".join(row) + "</tr>" for row in cells) + "</table>"
+        return in_html([HEADS, *self.rows])
 
 
 HEADS = ("parameter", "gradient", "norm", "to blame")
-WORDS = {"lost": "not reached", "zero": "reached, with 0", "nan": "not finite", "unknown": "no pass has run"}
+WORDS = {"lost": "not reached", "zero": "reached, with 0", "nan": "not finite", "unnoticed": "reached, but wrong"}
+WORDS |= {"unknown": "no pass has run"}

@@ -22,5 +22,5 @@ def second_time(nodes, roots, place):
         cure = f"cut {name} off between turns with detach(), or compute it anew in each turn."
         return Answer("used up", text, carried.place, [place], cure)
     text = f"this backward() has freed the graph behind {name}, which the one at line {here.line} needs again."
-    cure = "add up the losses and call backward() once, or write retain_graph=True here."
+    cure = f"add up the losses and call backward() once, or give one of them {name} with detach()."
     return Answer("used up", text, first, [carried.place, place], cure)
