@@ -31,9 +31,10 @@ class Walk:
         return {source.leaf for sources in chosen for source in sources if source.leaf is not None}
 
 
-def nodes_behind(root):
-    """All nodes of the graph, `root` first, and leaves' ends included."""
-    nodes, seen = [root], {root}
+def nodes_behind(*roots):
+    """All nodes of the graph, `roots` first but for None, and leaves' ends included."""
+    nodes = [root for root in dict.fromkeys(roots) if root is not None]
+    seen = set(nodes)
     for node in nodes:  # grows while it is walked
         for source, _ in node.next_functions:
             if source is not None and source not in seen:

@@ -33,7 +33,7 @@ class _Recorder:
         self.frames = []
         self.summands = {}  # by node and its output: the gradients on their way to it
         self.under_way = {}  # nodes that have got a gradient and not yet handed it on, and what to tell then
-        self.nodes = nodes_behind(output.grad_fn) if output.grad_fn else []
+        self.nodes = nodes_behind(output.grad_fn)
         self.leaves = {leaf: name for name, leaf in self.reader.names.given if _is_tracked_leaf(leaf)}
         self.kept_before = {tensor: amount(tensor.grad) for _, tensor in self.kept_results()}
         self.grads = {place: box.grad for place, box in enumerate(self.graph.boxes) if box.grad}
