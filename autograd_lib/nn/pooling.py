@@ -1,4 +1,4 @@
-"""Pooling as modules: one number of each window. What they compute is in functional/windows.py."""
+"""Pooling as modules: one number of each window. What they compute is in functional/pooling.py."""
 
 from . import functional as F
 from .functional.windows import spread_out

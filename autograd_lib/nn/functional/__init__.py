@@ -19,9 +19,10 @@ from .losses import (
     smooth_l1_loss,
 )
 from .normalization import batch_norm, cosine_similarity, group_norm, normalize
-from .windows import (
-    adaptive_avg_pool1d, adaptive_avg_pool2d, avg_pool1d, avg_pool2d, conv1d, conv2d, max_pool1d, max_pool2d, pad,
+from .pooling import (
+    adaptive_avg_pool1d, adaptive_avg_pool2d, avg_pool1d, avg_pool2d, max_pool1d, max_pool2d,
 )
+from .windows import conv1d, conv2d, pad
 # fmt: on
 
 _SAY_IT_THEMSELVES = ("linear", "embedding", "cross_entropy", "nll_loss")  # of two arguments that must be tensors
