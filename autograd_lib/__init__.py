@@ -47,14 +47,14 @@ from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, t
 from .ops.gather import gather, index_add, index_select, scatter, scatter_add
 from .ops.inplace import fill_, zero_
 from .ops.joining import stack, unbind
-from .ops.layout import chunk, repeat_interleave, roll, split_with_sizes
+from .ops.layout import chunk, repeat_interleave, roll
 from .ops.linear_algebra import addmm, dot, matmul, mm, mv
 from .ops.logic import (
     allclose, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, equal, is_inference, is_tensor, isclose, isfinite,
     isinf, isnan, logical_and, logical_not, logical_or, logical_xor,
 )
 from .ops.lookup import index_put
-from .ops.matrices import cholesky, det, inv as inverse, outer, slogdet
+from .ops.matrices import det, inv as inverse, outer
 from .ops.memory import as_strided
 from .ops.multiples import (
     add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,

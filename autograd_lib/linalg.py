@@ -5,10 +5,10 @@ from functools import partial as _partial
 from .basics import left_out as _left_out
 from .ops.diagonals import diagonal as _diagonal
 from .ops.linear_algebra import matmul
-from .ops.matrices import LinAlgError, cholesky, det, inv, slogdet, solve
+from .ops.matrices import LinAlgError, det, inv, solve
 from .ops.norms import vector_norm
 
-__all__ = ["LinAlgError", "cholesky", "det", "diagonal", "inv", "matmul", "norm", "slogdet", "solve", "vector_norm"]
+__all__ = ["LinAlgError", "det", "diagonal", "inv", "matmul", "norm", "solve", "vector_norm"]
 __getattr__ = _partial(_left_out.refuse, __name__)
 
 

@@ -31,7 +31,7 @@ def vjp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tup
     xs = _tracked(inputs, "vjp", create_graph)
     outputs, form = _evaluated(func, inputs, xs, "vjp", create_graph)
     v = _vector(v, outputs, form.several_outputs, "user-provided function returns a single Tensor")
-    products = _filled(_gradients(outputs, xs, v, create_graph), xs)
+    products = _gradients(outputs, xs, v, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
@@ -51,7 +51,6 @@ def jvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tup
     v = _vector(v, xs, isinstance(inputs, tuple), OF_INPUT)
     outputs, form = _evaluated(func, inputs, xs, "jvp", create_graph)
     products = _turned_around(outputs, outputs, xs, v, create_graph)
-    products = _filled(products, outputs)
     return form.value(outputs), form.by_outputs(products)
 
 
@@ -67,7 +66,7 @@ def vhp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tup
     (tensor(9.), tensor([  6., 120.]))
     """
     xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "vhp", create_graph)
-    products = _filled(_gradients(jacobian, xs, v, create_graph), xs)
+    products = _gradients(jacobian, xs, v, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
@@ -83,7 +82,7 @@ def hvp(func: Callable, inputs: torch.Tensor, v=None, create_graph=False) -> tup
     (tensor(9.), tensor([  6., 120.]))
     """
     xs, v, jacobian, form, outputs = _differentiated_once(func, inputs, v, "hvp", create_graph)
-    products = _filled(_turned_around(jacobian, xs, xs, v, create_graph), xs)
+    products = _turned_around(jacobian, xs, xs, v, create_graph)
     return form.value(outputs), form.by_inputs(products)
 
 
@@ -209,17 +208,18 @@ def _vector(v, tensors, several, where):
 
 
 def _gradients(outputs, xs, v, create_graph):
-    """vᵀJ; None for what does not depend on an input."""
+    """vᵀJ; zeros for what does not depend on an input."""
     vectors = [None] * len(outputs) if v is None else v
-    pairs = [pair for pair in zip(outputs, vectors, strict=True) if pair[0] is not None and pair[0].requires_grad]
+    pairs = [pair for pair in zip(outputs, vectors, strict=True) if pair[0].requires_grad]
     if not pairs:
-        return (None,) * len(xs)
+        return tuple([torch.zeros_like(x) for x in xs])
     tracked, vectors = zip(*pairs, strict=True)
-    return torch.autograd.grad(tracked, xs, vectors, retain_graph=True, create_graph=create_graph, allow_unused=True)
+    options = {"retain_graph": True, "create_graph": create_graph, "materialize_grads": True}
+    return torch.autograd.grad(tracked, xs, vectors, **options)
 
 
 def _turned_around(outputs, like, xs, v, create_graph):
-    """Jv, as the derivative of uᵀJ by u; `like` has the shapes of the outputs, some of which may be missing."""
+    """Jv, as the derivative of uᵀJ by u; `like` has the shapes of the outputs."""
     us = tuple([torch.zeros_like(each).requires_grad_() for each in like])
     gradients = _gradients(outputs, xs, us, True)
     return _gradients(gradients, us, v, create_graph)
@@ -227,14 +227,9 @@ def _turned_around(outputs, like, xs, v, create_graph):
 
 def _rows(output, xs, create_graph):
     """For one output, its Jacobian by each input: a backward pass for each element."""
-    rows = [_filled(_gradients([element], xs, None, create_graph), xs) for element in output.reshape(-1).unbind(0)]
+    rows = [_gradients([element], xs, None, create_graph) for element in output.reshape(-1).unbind(0)]
     shapes = [(*output.shape, *x.shape) for x in xs]
     return [torch.stack(by_x).reshape(shape) for by_x, shape in zip(zip(*rows, strict=True), shapes, strict=True)]
-
-
-def _filled(gradients, like):
-    """The gradients, with zeros for what does not depend on an input."""
-    return tuple([torch.zeros_like(x) if each is None else each for each, x in zip(gradients, like, strict=True)])
 
 
 def _check_scalar(result, name):

@@ -63,11 +63,3 @@ def dimensions(function: str, input, dim: int | Sequence[int] | None, keepdim=Fa
     if not ndim:
         return ()
     return counted or tuple(range(ndim))
-
-
-def numpy_style(function, dim, keepdim, names):
-    """`dim` and `keepdim`, which may also go by NumPy's names: axis and keepdims. Raises TypeError for other names."""
-    foreign = names.keys() - {"axis", "keepdims"}
-    if foreign:
-        raise TypeError(f"{function}() got an unexpected keyword argument '{min(foreign)}'")
-    return names.get("axis", dim), names.get("keepdims", keepdim)

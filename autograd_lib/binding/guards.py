@@ -4,7 +4,6 @@ The answer is PyTorch's, under the name that users know.
 """
 
 from collections.abc import Callable
-from inspect import CO_VARKEYWORDS
 
 import numpy as np
 
@@ -34,9 +33,7 @@ def guard_functions(names: dict) -> None:
 def as_method(function: Callable, name: str) -> Callable:
     """`function` as users call `x.name(…)`: its first argument is a tensor in any case."""
     others = argument_names(function)[1:]
-    takes_any = not hasattr(function, "declaration") and function.__code__.co_flags & CO_VARKEYWORDS
-    has_numpy_names = "dim" in others and not takes_any  # or it takes them itself
-    if has_numpy_names or function.__name__ != name or not TENSORS.isdisjoint(others):
+    if "dim" in others or function.__name__ != name or not TENSORS.isdisjoint(others):
         return guarded(function, name, 0)
     return function
 
@@ -54,15 +51,15 @@ def guarded(function, name, first):
             given = *args, *kwargs.values()
             if any([isinstance(each, np.generic) for each in given]):  # NumPy's numbers count as Python's
                 return call(*map(plain, args), **{name: plain(each) for name, each in kwargs.items()})
-            if not OTHER_OPTIONS.isdisjoint(kwargs):
-                return called_otherwise(function, name, args, kwargs)
-            if "invalid combination" in str(error):  # one of several forms has no tensor there
+            if OTHER_OPTIONS.isdisjoint(kwargs):
+                if "invalid combination" not in str(error):  # else one of several forms has no tensor there
+                    _explain(function, name, args, kwargs, first)
                 raise
-            _explain(function, name, args, kwargs, first)
-            raise
-        if result is NotImplemented:
-            _explain(function, name, args, kwargs, first, also_numbers=True)
-        return result
+        else:
+            if result is NotImplemented:
+                _explain(function, name, args, kwargs, first, also_numbers=True)
+            return result
+        return called_otherwise(function, name, args, kwargs)  # what that raises does not follow from the first error
 
     call.__name__ = call.__qualname__ = name
     call.__doc__, call.__wrapped__ = function.__doc__, function

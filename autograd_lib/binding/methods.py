@@ -65,7 +65,7 @@ class Methods:
     from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
     from ..ops.inplace import copy_, fill_, zero_
     from ..ops.joining import unbind
-    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll, split_with_sizes
+    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll
     from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
     from ..ops.logic import (
         allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_not as
@@ -74,7 +74,7 @@ class Methods:
         logical_not, logical_or, logical_xor,
     )
     from ..ops.lookup import index_put
-    from ..ops.matrices import cholesky, det, inv as inverse, outer, slogdet
+    from ..ops.matrices import det, inv as inverse, outer
     from ..ops.memory import as_strided, new, offset_of as storage_offset, resize_, unfold
     from ..ops.multiples import (
         add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,

@@ -27,7 +27,7 @@ class Declaration:
         self.outputs = () if outputs == "list" else outputs  # the names of several outputs, if their number is fixed
         self.refuses = refuses  # a function of the operands' dtypes that returns an exception, or None if they are fine
         self.constants = dict(constants)  # what a node shows as saved, though it is always the same
-        self.samples = ()
+        self.samples, self.in_words = (), ""
         self.takes_list = self.parameters[0] == "tensors"
         self.differentiable = tuple([self.parameters.index(name) for name in formulas])
         if list(self.differentiable) != sorted(self.differentiable):

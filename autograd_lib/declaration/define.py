@@ -31,7 +31,7 @@ REGISTRY: list[Declaration] = []  # every declaration, in the order of reading: 
 
 def define(
     schema, node_name, forward, /, *, promote=None, broadcasts=False, view=False, outputs=(), refuses=None,
-    constants=(), samples=(), doc="", example="", **formulas,
+    constants=(), samples=(), in_words="", doc="", example="", **formulas,
 ) -> Callable[..., Any]:  # fmt: skip
     """Declare an operation; returns the function that computes and records it.
 
@@ -44,15 +44,17 @@ def define(
     operands' dtypes with an exception or None, and `constants` is what a node shows as saved, though it is always the
     same.
 
-    `samples` are the inputs that tests try it on (see sample_inputs.py); `doc`, what it computes and its derivative,
-    and `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the
-    formulas, in the order of the parameters.
+    `samples` are the inputs that tests try it on (see sample_inputs.py); `in_words` says what the node makes of the
+    gradient, and behind a colon what each input gets, in the names of the formulas, for who steps through a backward
+    pass; it is a function of saved values where that depends on them. `doc`, what it computes and its derivative, and
+    `example`, a call → what it prints, become the docstring of the function. The remaining keywords are the formulas,
+    in the order of the parameters.
     """
     declaration = Declaration(
         schema, node_name, forward, formulas,
         promote=promote, broadcasts=broadcasts, view=view, outputs=outputs, refuses=refuses, constants=constants,
     )  # fmt: skip
-    declaration.samples = samples
+    declaration.samples, declaration.in_words = samples, in_words
     REGISTRY.append(declaration)
     function = make_operation(declaration)
     call, _, result = example.partition(" → ")

@@ -7,6 +7,8 @@ from ..basics.grad_mode import mode
 from ..basics.neutral import also_takes
 from ..creation.constructors import zeros_like
 from ..graph import backward
+from ..graph.engine import Engine
+from ..graph.node import AccumulateGrad
 from ..ops.joining import stack
 from ..tensors.tensor import Tensor
 from .nested import changed, leaves, rebuilt
@@ -260,13 +262,6 @@ def _leaf(x):
 def _depends_on_others(result, xs, level):
     """Does a result depend on a tracked leaf that is none of ours, and was not made inside of this derivative?"""
     own = {id(x) for x in xs if x.is_leaf}
-    waiting, seen = [result.grad_fn], set()
-    while waiting:
-        node = waiting.pop()
-        if node is None or node in seen:
-            continue
-        seen.add(node)
-        if hasattr(node, "variable") and id(node.variable) not in own and node.variable._level < level:
-            return True
-        waiting += [following for following, _ in node.next_functions]
-    return False
+    below = Engine().order([result.grad_fn]) if result.grad_fn is not None else ()
+    leaves_below = [node.variable for node in below if isinstance(node, AccumulateGrad)]
+    return any(id(leaf) not in own and leaf._level < level for leaf in leaves_below)

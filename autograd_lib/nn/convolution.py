@@ -45,6 +45,9 @@ class _Convolution(Module):
             bound = 1 / math.sqrt(math.prod(self.weight.shape[1:])) if self.weight.numel() else 0
             init.uniform_(self.bias, -bound, bound)
 
+    def forward(self, input):
+        return self._convolve(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+
     def extra_repr(self) -> str:
         text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
         if self.padding not in ((0,) * self.n, "valid") or isinstance(self.padding, str):
@@ -66,10 +69,7 @@ class Conv1d(_Convolution):
     torch.Size([1, 3, 4])
     """
 
-    n = 1
-
-    def forward(self, input):
-        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+    n, _convolve = 1, staticmethod(F.conv1d)
 
 
 class Conv2d(_Convolution):
@@ -79,7 +79,4 @@ class Conv2d(_Convolution):
     Conv2d(1, 4, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))
     """
 
-    n = 2
-
-    def forward(self, input):
-        return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+    n, _convolve = 2, staticmethod(F.conv2d)

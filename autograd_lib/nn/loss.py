@@ -9,39 +9,43 @@ from .functional.arguments import old_options
 from .module import Module
 
 
-class MSELoss(Module):
+class _Loss(Module):
+    @old_options
+    def __init__(self, *, reduction="mean"):
+        super().__init__()
+        self.reduction = reduction
+
+
+class _WeightedLoss(_Loss):
+    @old_options
+    def __init__(self, weight=None, *, reduction="mean"):
+        super().__init__(reduction=reduction)
+        self.register_buffer("weight", weight)
+
+
+class MSELoss(_Loss):
     """(input - target)²: for targets with normally distributed errors.
 
     >>> torch.nn.MSELoss()(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
     tensor(2.)
     """
 
-    @old_options
-    def __init__(self, *, reduction="mean"):
-        super().__init__()
-        self.reduction = reduction
-
     def forward(self, input, target):
         return F.mse_loss(input, target, reduction=self.reduction)
 
 
-class L1Loss(Module):
+class L1Loss(_Loss):
     """|input - target|: pulls as hard on small errors as on large ones.
 
     >>> torch.nn.L1Loss()(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 4.0]))
     tensor(1.)
     """
 
-    @old_options
-    def __init__(self, *, reduction="mean"):
-        super().__init__()
-        self.reduction = reduction
-
     def forward(self, input, target):
         return F.l1_loss(input, target, reduction=self.reduction)
 
 
-class SmoothL1Loss(Module):
+class SmoothL1Loss(_Loss):
     """½ e² / beta for an error e below beta, |e| - ½ beta beyond.
 
     >>> torch.nn.SmoothL1Loss(reduction="none")(torch.tensor([0.5, 3.0]), torch.zeros(2))
@@ -50,14 +54,14 @@ class SmoothL1Loss(Module):
 
     @old_options
     def __init__(self, *, reduction="mean", beta=1.0):
-        super().__init__()
-        self.reduction, self.beta = reduction, beta
+        super().__init__(reduction=reduction)
+        self.beta = beta
 
     def forward(self, input, target):
         return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
 
 
-class KLDivLoss(Module):
+class KLDivLoss(_Loss):
     """The Kullback–Leibler divergence of log-probabilities from probabilities; use `reduction="batchmean"`.
 
     >>> halves = torch.tensor([[0.5, 0.5]])
@@ -67,14 +71,14 @@ class KLDivLoss(Module):
 
     @old_options
     def __init__(self, *, reduction="mean", log_target=False):
-        super().__init__()
-        self.reduction, self.log_target = reduction, log_target
+        super().__init__(reduction=reduction)
+        self.log_target = log_target
 
     def forward(self, input, target):
         return F.kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
 
 
-class NLLLoss(Module):
+class NLLLoss(_WeightedLoss):
     """-weight[t] · input[t] for the class t of each row, where input holds logarithms of probabilities.
 
     >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
@@ -84,15 +88,14 @@ class NLLLoss(Module):
 
     @old_options
     def __init__(self, weight=None, *, ignore_index=-100, reduction="mean"):
-        super().__init__()
-        self.register_buffer("weight", weight)
-        self.ignore_index, self.reduction = ignore_index, reduction
+        super().__init__(weight, reduction=reduction)
+        self.ignore_index = ignore_index
 
     def forward(self, input, target):
         return F.nll_loss(input, target, self.weight, ignore_index=self.ignore_index, reduction=self.reduction)
 
 
-class CrossEntropyLoss(Module):
+class CrossEntropyLoss(_WeightedLoss):
     """-weight[t] · log softmax(input)[t] for the class t of each row of raw scores: the loss of a classifier.
 
     >>> scores = torch.tensor([[2.0, 0.0], [0.0, 0.0]])
@@ -102,9 +105,8 @@ class CrossEntropyLoss(Module):
 
     @old_options
     def __init__(self, weight=None, *, ignore_index=-100, reduction="mean", label_smoothing=0.0):
-        super().__init__()
-        self.register_buffer("weight", weight)
-        self.ignore_index, self.reduction, self.label_smoothing = ignore_index, reduction, label_smoothing
+        super().__init__(weight, reduction=reduction)
+        self.ignore_index, self.label_smoothing = ignore_index, label_smoothing
 
     def forward(self, input, target):
         return F.cross_entropy(
@@ -117,24 +119,18 @@ class CrossEntropyLoss(Module):
         )
 
 
-class BCELoss(Module):
+class BCELoss(_WeightedLoss):
     """-(t log x + (1 - t) log(1 - x)), for probabilities x.
 
     >>> torch.nn.BCELoss()(torch.tensor([0.5, 0.75]), torch.tensor([0.0, 1.0]))
     tensor(0.4904)
     """
 
-    @old_options
-    def __init__(self, weight=None, *, reduction="mean"):
-        super().__init__()
-        self.register_buffer("weight", weight)
-        self.reduction = reduction
-
     def forward(self, input, target):
         return F.binary_cross_entropy(input, target, self.weight, reduction=self.reduction)
 
 
-class BCEWithLogitsLoss(Module):
+class BCEWithLogitsLoss(_WeightedLoss):
     """`BCELoss` of sigmoid(input), in one step, which cannot overflow; `pos_weight` multiplies where t is 1.
 
     >>> torch.nn.BCEWithLogitsLoss()(torch.tensor([0.0, 200.0]), torch.tensor([1.0, 1.0]))
@@ -143,10 +139,8 @@ class BCEWithLogitsLoss(Module):
 
     @old_options
     def __init__(self, weight=None, *, reduction="mean", pos_weight=None):
-        super().__init__()
-        self.register_buffer("weight", weight)
+        super().__init__(weight, reduction=reduction)
         self.register_buffer("pos_weight", pos_weight)
-        self.reduction = reduction
 
     def forward(self, input, target):
         return F.binary_cross_entropy_with_logits(

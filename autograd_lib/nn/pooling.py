@@ -5,8 +5,15 @@ from .functional.windows import spread_out
 from .module import Module
 
 
-class _MaxPool(Module):
-    """What pooling of different dimensions shares: windows move by their own size, unless they are told otherwise."""
+class _Pool(Module):
+    """What all share: a window, its steps, and a `_pool` that computes; and what they print."""
+
+    def extra_repr(self) -> str:
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class _MaxPool(_Pool):
+    """Windows move by their own size, unless they are told otherwise."""
 
     def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
         super().__init__()
@@ -14,9 +21,12 @@ class _MaxPool(Module):
         self.padding, self.dilation = padding, dilation
         self.return_indices, self.ceil_mode = return_indices, ceil_mode
 
+    def forward(self, input):
+        sizes = self.kernel_size, self.stride, self.padding, self.dilation
+        return self._pool(input, *sizes, ceil_mode=self.ceil_mode, return_indices=self.return_indices)
+
     def extra_repr(self) -> str:
-        text = f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
-        return f"{text}, dilation={self.dilation}, ceil_mode={self.ceil_mode}"
+        return f"{super().extra_repr()}, dilation={self.dilation}, ceil_mode={self.ceil_mode}"
 
 
 class MaxPool1d(_MaxPool):
@@ -26,11 +36,7 @@ class MaxPool1d(_MaxPool):
     tensor([[3., 2.]])
     """
 
-    def forward(self, input):
-        return F.max_pool1d(
-            input, self.kernel_size, self.stride, self.padding, self.dilation,
-            return_indices=self.return_indices, ceil_mode=self.ceil_mode,
-        )  # fmt: skip
+    _pool = staticmethod(F.max_pool1d)
 
 
 class MaxPool2d(_MaxPool):
@@ -41,14 +47,10 @@ class MaxPool2d(_MaxPool):
              [13., 15.]]])
     """
 
-    def forward(self, input):
-        return F.max_pool2d(
-            input, self.kernel_size, self.stride, self.padding, self.dilation,
-            return_indices=self.return_indices, ceil_mode=self.ceil_mode,
-        )  # fmt: skip
+    _pool = staticmethod(F.max_pool2d)
 
 
-class AvgPool1d(Module):
+class AvgPool1d(_Pool):
     """The mean of each window. Shapes: (N, C, L) or (C, L) to (N, C, L').
 
     >>> torch.nn.AvgPool1d(2)(torch.tensor([[1.0, 3.0, 2.0, 0.0]]))
@@ -64,11 +66,8 @@ class AvgPool1d(Module):
     def forward(self, input):
         return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)
 
-    def extra_repr(self) -> str:
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
-
-class AvgPool2d(Module):
+class AvgPool2d(_Pool):
     """As `AvgPool1d`, for images; sums are divided by `divisor_override` where it is given.
 
     >>> torch.nn.AvgPool2d(2)(torch.arange(16.0).reshape(1, 4, 4))
@@ -89,9 +88,6 @@ class AvgPool2d(Module):
             input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad,
             self.divisor_override,
         )  # fmt: skip
-
-    def extra_repr(self) -> str:
-        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
 class _AdaptivePool(Module):

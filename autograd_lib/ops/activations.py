@@ -19,6 +19,7 @@ def refuse_bools(types: Sequence):
 sigmoid = define(
     "sigmoid(self)", "SigmoidBackward0", lambda x: 1 / (1 + np.exp(-x)),
     self=lambda grad, result: sigmoid_backward(grad, result),
+    in_words="The slope of sigmoid is result × (1 - result): {grad} × {result} × (1 - {result})",
     promote="float", samples=any_shape,
     doc="σ(x) = 1/(1 + e⁻ˣ), between 0 and 1; σ' = σ (1 − σ).",
     example="torch.sigmoid(torch.tensor([0.0, 2.0])) → tensor([0.5000, 0.8808])",
@@ -32,6 +33,7 @@ sigmoid_backward = define(
 relu = define(
     "relu(self)", "ReluBackward0", lambda x: np.maximum(x, 0),
     self=lambda grad, result: threshold_backward(grad, result, 0),
+    in_words="relu lets it pass where the result is positive: {grad} where {result} > 0, else 0",
     refuses=refuse_bools, samples=smooth_shapes,
     doc="x where it is positive, else 0; the derivative is 1 or 0, and 0 at 0. Raises NotImplementedError for bools.",
     example="torch.relu(torch.tensor([-1.0, 0.0, 2.0])) → tensor([0., 0., 2.])",

@@ -26,6 +26,13 @@ def ties(x: np.ndarray, bound: np.ndarray, low: np.ndarray, high: np.ndarray) ->
     return (x == bound) & (low < high)
 
 
+def clamp_in_words(min: float | None, max: float | None) -> str:
+    """The bounds are told that there are."""
+    low, high = "" if min is None else f"{min} < ", "" if max is None else f" < {max}"
+    words = "clamp lets it pass between its bounds; beyond them its slope is 0"
+    return f"{words}: {{grad}} where {low}{{self}}{high}, else 0"
+
+
 # fmt: off
 larger = define(  # where both are equal, each gets half
     "maximum(self, other)", "MaximumBackward0", np.maximum,
@@ -42,6 +49,7 @@ smaller = define(
 clamp_numbers = define(  # on a bound the derivative is 0
     "clamp(self, min, max)", "ClampBackward1", lambda x, min, max: bounded(x, min, max),
     self=lambda grad, self, min, max: only(grad, between(self, min, max)),
+    in_words=clamp_in_words,
     samples=((between_bounds, -1.0, 1.0), (between_bounds, None, 1.0), (between_bounds, -1.0, None)),
 )
 # With one bound a clamp is the larger or the smaller of two; the other is an infinite number, which gets no gradient.

@@ -18,6 +18,7 @@ def same_layout(x):
 clone = define(
     "clone(self)", "CloneBackward0", same_layout,
     self=lambda grad: grad,
+    in_words="A copy hands it on: {grad}",
     samples=((Shape(2, 3),), (Shape(),)),
     doc="A copy in new memory, through which gradients flow unchanged: `detach().clone()` cuts them off.",
     example="torch.clone(torch.tensor([1.0, 2.0])) → tensor([1., 2.])",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..basics import dtypes
-from ..basics.arguments import dimensions, integer, numpy_style
+from ..basics.arguments import dimensions, integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, Zeros, positive, positive_shapes
 from ..tensors.tensor import Tensor
@@ -173,7 +173,7 @@ all_along = define(
 # fmt: on
 
 
-def prod(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
+def prod(input: Tensor, dim=None, keepdim=False, *, dtype=None) -> Tensor:
     """The product of all elements, or along one dimension; ∂prod/∂xᵢ is the product of the others, also at zeros.
 
     Integers and bools give int64. Raises IndexError for a dimension that is not there.
@@ -181,8 +181,6 @@ def prod(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -
     >>> torch.prod(torch.tensor([2.0, 3.0, 4.0]))
     tensor(24.)
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("prod", dim, keepdim, numpy_names)
     if dtype is not None:
         return to(prod(to(input, dtype), dim, keepdim), dtype)
     if dim is None:
@@ -204,23 +202,19 @@ def cumsum(input: Tensor, dim: int, *, dtype=None) -> Tensor:
     return cumulated(input, input._dim(integer("cumsum", "dim", 1, dim)))
 
 
-def any(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
+def any(input: Tensor, dim=None, keepdim=False) -> Tensor:
     """Is an element not zero? Over all, or along `dim`; a tensor of bools.
 
     >>> torch.any(torch.tensor([[True, False], [False, False]]), 1)
     tensor([ True, False])
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("any", dim, keepdim, numpy_names)
     return any_along(input, dimensions("any", input, dim, keepdim), keepdim)
 
 
-def all(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
+def all(input: Tensor, dim=None, keepdim=False) -> Tensor:
     """Are all elements not zero? Over all, or along `dim`; a tensor of bools.
 
     >>> torch.all(torch.tensor([[True, True], [False, True]]), 1)
     tensor([ True, False])
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("all", dim, keepdim, numpy_names)
     return all_along(input, dimensions("all", input, dim, keepdim), keepdim)

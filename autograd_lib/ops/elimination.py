@@ -41,9 +41,3 @@ def determinants(x: np.ndarray) -> np.ndarray:
             rows, _, upper = pivots_of(x[place])
             found[place] = np.linalg.det(np.eye(len(rows))[rows]) * np.prod(upper.diagonal())
     return found[()]
-
-
-def sign_and_log(x: np.ndarray):
-    """Of the determinant; one that is nan has the sign 0."""
-    sign, log = np.linalg.slogdet(x)
-    return [sign * (log == log), log]

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 import numpy as np
 
-from ..basics.arguments import dimensions, integer, numpy_style
+from ..basics.arguments import dimensions, integer
 from ..basics.dtypes import bool_
 from ..basics.errors import wrong_arguments
 from ..declaration.define import define
@@ -168,11 +168,9 @@ def check_elements(function: str, input: Tensor, dims: Sequence, all_dims: bool)
             raise IndexError(f"{function}(): Expected reduction dim {dim} to have non-zero size.")
 
 
-def found(function, rows, input, dim, keepdim, other, names):
+def found(function, rows, input, dim, keepdim, other):
     """`max` and `min`: over all elements, along a dimension, or of two tensors, element by element."""
     over_all, along_dim, of_two, pair = rows
-    if names:
-        dim, keepdim = numpy_style(function, dim, keepdim, names)
     if isinstance(dim, Tensor) or other is not None:
         return of_two(input, dim if other is None else other)
     if dim is None and not keepdim:
@@ -185,7 +183,7 @@ def found(function, rows, input, dim, keepdim, other, names):
     return pair(along_dim(input, dims[0] if dims else 0, keepdim))
 
 
-def max(input: Tensor, dim=None, keepdim=False, *, other=None, **numpy_names):
+def max(input: Tensor, dim=None, keepdim=False, *, other=None):
     """The largest element; along `dim`, a pair of the largest elements and their indices; of two tensors, `maximum`.
 
     Nan counts as the largest. Of several that are largest the whole tensor's gradient is shared in equal parts; along
@@ -196,10 +194,10 @@ def max(input: Tensor, dim=None, keepdim=False, *, other=None, **numpy_names):
     (tensor(7.), tensor([5., 7.]), tensor([1, 0]))
     """
     rows = max_all, max_along, maximum, max_and_places
-    return found("max", rows, input, dim, keepdim, other, numpy_names)
+    return found("max", rows, input, dim, keepdim, other)
 
 
-def min(input: Tensor, dim=None, keepdim=False, *, other=None, **numpy_names):
+def min(input: Tensor, dim=None, keepdim=False, *, other=None):
     """The smallest element; along `dim`, a pair of the smallest elements and their indices; of two tensors, `minimum`.
 
     Everything else is as in `max`.
@@ -208,10 +206,10 @@ def min(input: Tensor, dim=None, keepdim=False, *, other=None, **numpy_names):
     tensor([1., 2.])
     """
     rows = min_all, min_along, minimum, min_and_places
-    return found("min", rows, input, dim, keepdim, other, numpy_names)
+    return found("min", rows, input, dim, keepdim, other)
 
 
-def amax(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
+def amax(input: Tensor, dim=(), keepdim=False) -> Tensor:
     """The largest element, over all or along one dimension or several; equal ones share the gradient.
 
     Raises IndexError for a dimension that is not there, or has no element.
@@ -219,14 +217,10 @@ def amax(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
     >>> torch.amax(torch.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     tensor([5., 7.])
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("amax", dim, keepdim, numpy_names)
-    dims = dimensions("amax", input, dim, keepdim)
-    check_elements("amax", input, dims, dim in ((), None))
-    return max_over(input, dims, keepdim)
+    return over_dims("amax", max_over, input, dim, keepdim)
 
 
-def amin(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
+def amin(input: Tensor, dim=(), keepdim=False) -> Tensor:
     """The smallest element, over all or along one dimension or several; equal ones share the gradient.
 
     Raises IndexError for a dimension that is not there, or has no element.
@@ -234,14 +228,16 @@ def amin(input: Tensor, dim=(), keepdim=False, **numpy_names) -> Tensor:
     >>> torch.amin(torch.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     tensor([1., 2.])
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("amin", dim, keepdim, numpy_names)
-    dims = dimensions("amin", input, dim, keepdim)
-    check_elements("amin", input, dims, dim in ((), None))
-    return min_over(input, dims, keepdim)
+    return over_dims("amin", min_over, input, dim, keepdim)
 
 
-def argmax(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
+def over_dims(function, row, input, dim, keepdim):
+    dims = dimensions(function, input, dim, keepdim)
+    check_elements(function, input, dims, dim in ((), None))
+    return row(input, dims, keepdim)
+
+
+def argmax(input: Tensor, dim=None, keepdim=False) -> Tensor:
     """The index of the largest element, the first of several: in the tensor read row by row, or along `dim`.
 
     No gradient passes it. Raises NotImplementedError for bools, IndexError where there is no element.
@@ -249,21 +245,19 @@ def argmax(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
     >>> torch.argmax(torch.tensor([[1.0, 5.0], [7.0, 2.0]])), torch.argmax(torch.tensor([[1.0, 5.0], [7.0, 2.0]]), 1)
     (tensor(2), tensor([1, 0]))
     """
-    return sought("argmax", place_of_max, input, dim, keepdim, numpy_names)
+    return sought("argmax", place_of_max, input, dim, keepdim)
 
 
-def argmin(input: Tensor, dim=None, keepdim=False, **numpy_names) -> Tensor:
+def argmin(input: Tensor, dim=None, keepdim=False) -> Tensor:
     """The index of the smallest element: see `argmax`.
 
     >>> torch.argmin(torch.tensor([3.0, 1.0, 2.0]))
     tensor(1)
     """
-    return sought("argmin", place_of_min, input, dim, keepdim, numpy_names)
+    return sought("argmin", place_of_min, input, dim, keepdim)
 
 
-def sought(function, row, input, dim, keepdim, names):
-    if names:
-        dim, keepdim = numpy_style(function, dim, keepdim, names)
+def sought(function, row, input, dim, keepdim):
     if input.dtype is bool_:
         raise NotImplementedError(f"{function}(): does not support bool input")
     if dim is not None:

@@ -1,7 +1,5 @@
 """More ways to rearrange, pick and put together, most of them made of other operations."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from ..basics.arguments import integer, integers
@@ -36,15 +34,6 @@ def repeat_interleave(input: Tensor, repeats=None, dim=None, *, output_size=None
         )
     places = np.repeat(np.arange(n), np.broadcast_to(counts.reshape(-1), (n,)))
     return index_select(input, dim, Tensor._wrap(places))
-
-
-def split_with_sizes(input: Tensor, split_sizes: Sequence[int], dim=0) -> tuple[Tensor, ...]:
-    """Parts of these sizes along a dimension; views. Raises RuntimeError where the sizes do not add up.
-
-    >>> torch.split_with_sizes(torch.arange(3), [1, 2])
-    (tensor([0]), tensor([1, 2]))
-    """
-    return split(input, list(split_sizes), dim)
 
 
 # fmt: off

@@ -20,18 +20,22 @@ matrix_product = define(
         laid_out(grad, mat2.T, self_sym_sizes, self_sym_strides),
     mat2=lambda grad, self, mat2_sym_sizes, mat2_sym_strides:
         laid_out(self.T, grad, mat2_sym_sizes, mat2_sym_strides),
+    in_words="Each matrix gets it multiplied by the other one, transposed: {grad} @ {mat2}ᵀ; {self}ᵀ @ {grad}",
     samples=((Shape(2, 3), Shape(3, 4)), (Shape(1, 3), Shape(3, 1))),
 )
 matrix_vector = define(
     "mv(self, vec)", "MvBackward0", np.dot,
     self=lambda grad, vec: grad.reshape((-1, 1)) * vec,
     vec=lambda grad, self: self.T @ grad,
+    in_words="The matrix gets it times the vector, the vector gets it times the matrix, transposed: "
+        "{grad} times {vec}, each with each; {self}ᵀ @ {grad}",
     samples=((Shape(2, 3), Shape(3)),),
 )
 inner_product = define(
     "dot(self, tensor)", "DotBackward0", np.dot,
     self=lambda grad, tensor: grad * tensor,
     tensor=lambda grad, self: grad * self,
+    in_words="Each vector gets it times the other vector: {grad} × {tensor}; {grad} × {self}",
     samples=((Shape(3), Shape(3)),),
 )
 sum_and_product = define(
@@ -41,6 +45,8 @@ sum_and_product = define(
         laid_out(grad, mat2.T, mat1_sym_sizes, mat1_sym_strides),
     mat2=lambda grad, mat1, mat2_sym_sizes, mat2_sym_strides:
         laid_out(mat1.T, grad, mat2_sym_sizes, mat2_sym_strides),
+    in_words="What is added gets it, each matrix gets it multiplied by the other one, transposed: "
+        "{grad}; {grad} @ {mat2}ᵀ; {mat1}ᵀ @ {grad}",
     broadcasts=True, constants={"alpha": 1, "beta": 1},
     samples=((Shape(4), Shape(2, 3), Shape(3, 4)), (Shape(2, 1), Shape(2, 3), Shape(3, 4))),
 )
@@ -213,9 +219,9 @@ def matmul(input: Tensor, other: Tensor) -> Tensor:
     return batches(input, other)
 
 
-def broadcast(first, second):
-    """The shape in which two shapes meet. Raises RuntimeError where they do not."""
+def broadcast(*shapes):
+    """The shape in which shapes meet. Raises RuntimeError where they do not."""
     try:
-        return first if first == second else np.broadcast_shapes(first, second)
+        return shapes[0] if len({*shapes}) == 1 else np.broadcast_shapes(*shapes)
     except ValueError as error:
-        raise shape_error([np.empty(first), np.empty(second)], error) from None
+        raise shape_error([np.empty(each) for each in shapes], error) from None

@@ -82,6 +82,8 @@ mse_loss = define(
     "mse_loss(self, target, reduction)", "MseLossBackward0", squared_error,
     self=lambda grad, self, target, reduction: (self - target) * (for_each(grad, reduction, self) * 2),
     target=lambda grad, self, target, reduction: (target - self) * (for_each(grad, reduction, self) * 2),
+    in_words="The slope of a squared difference is twice the difference, and a mean shares it out: "
+        "2 × ({self} - {target}) × {grad} / n; 2 × ({target} - {self}) × {grad} / n",
     promote="common", refuses=not_for([0, 1], "mse_cpu"),
     samples=((Shape(2, 3), Shape(2, 3), MEAN), (Shape(3), Shape(3), SUM), (Shape(3), Shape(3), NONE)),
 )
@@ -117,12 +119,7 @@ binary_cross_entropy_with_logits = define(
         (Shape(2, 3), probabilities, Shape(2, 3), Shape(3), SUM),
     ),
 )
-mul_number = define(  # PyTorch writes losses in C++, where a factor that is a number has an overload of its own
-    "mul(self, other)", "MulBackward1", operator.mul,
-    self=lambda grad, other: grad * other,
-    promote="common", samples=((Shape(2, 3), 0.5),),
-)
-div_number = define(
+div_number = define(  # PyTorch writes losses in C++, where a divisor that is a number has an overload of its own
     "div(self, other)", "DivBackward1", operator.truediv,
     self=lambda grad, other: grad / other,
     promote="float", samples=((Shape(2, 3), 3.0),),

@@ -5,9 +5,7 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
-from .diagonals import tril
-from .elimination import determinants, inverses_by_pivots, pivots_of, sign_and_log
-from .extremes import pair_of
+from .elimination import determinants, inverses_by_pivots, pivots_of
 from .pointwise import new_zeros
 from .reshaping import squeeze
 from .shape import unsqueeze
@@ -17,7 +15,7 @@ square = ((Shape(3, 3),), (Shape(2, 3, 3),))
 
 
 class LinAlgError(RuntimeError):
-    """A matrix that has no inverse, or is not positive definite."""
+    """A matrix that has no inverse."""
 
 
 LinAlgError.__name__ = "_LinAlgError"
@@ -32,10 +30,6 @@ def turned(x: np.ndarray) -> np.ndarray:
 def dtype_of(like: np.ndarray) -> str:
     """Its name, of an array or a tensor."""
     return str(like.dtype).removeprefix("torch.")
-
-
-def unit(like: np.ndarray) -> np.ndarray:
-    return new_zeros(like, like.shape) + np.eye(like.shape[-1], dtype=dtype_of(like))
 
 
 def inverses(x: np.ndarray) -> np.ndarray:
@@ -68,59 +62,22 @@ def singular(name: str, x: np.ndarray):
     )
 
 
-def triangles(x: np.ndarray) -> np.ndarray:
-    """L with L Lᵀ = x. Raises LinAlgError where a leading minor, of the first rows and columns, is not positive."""
-    found = triangle_of(x)
-    if found is not None:
-        return found
-    flat = x.reshape(-1, *x.shape[-2:])
-    minors = ((number, n) for number, each in enumerate(flat) for n in range(1, len(each) + 1)
-              if triangle_of(each[:n, :n]) is None)  # fmt: skip
-    number, order = next(minors)
-    raise LinAlgError(
-        f"linalg.cholesky: {f'(Batch element {number}): ' if x.ndim > 2 else ''}The factorization could not be "
-        f"completed because the input is not positive-definite (the leading minor of order {order} is not "
-        "positive-definite)."
-    )
-
-
-def triangle_of(x: np.ndarray) -> np.ndarray | None:
-    """The triangle, or None where there is none."""
-    try:
-        found = np.linalg.cholesky(x)
-    except np.linalg.LinAlgError:
-        return None
-    return None if np.isnan(found.diagonal(0, -2, -1)).any() else found
-
-
-def cholesky_derivative(grad, result):
-    """L⁻ᵀ Φ(Lᵀ G) L⁻¹, made symmetric; Φ keeps the lower triangle and halves the diagonal (Murray, 2016)."""
-    inner = turned(result) @ grad
-    lower = tril(inner) * (1 - 0.5 * unit(result))
-    back = solved(turned(result), turned(solved(turned(result), turned(lower))))
-    return (back + turned(back)) / 2
-
-
 def determinant_derivative(grad, x, result):
     """det x · x⁻ᵀ, for a singular x by the inverse of a matrix close to it; that of a single number is the number."""
     alone = x.shape[-1] == 1 or 0 in x.shape
     return (
         grad + new_zeros(grad, x.shape)
         if alone
-        else grad * result[..., None, None] * turned(inverse_near(x, np.finfo(dtype_of(x)).eps))
+        else grad * result[..., None, None] * turned(inverse(x, np.finfo(dtype_of(x)).eps))
     )
 
 
 # fmt: off
 inverse = define(
-    "linalg_inv_ex(self)", "LinalgInvExBackward0", inverses,
+    "linalg_inv_ex(self, least)", "LinalgInvExBackward0",
+    lambda x, least: inverses(x) if least is None else inverses_by_pivots(x, least),
     self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
-    samples=square,
-)
-inverse_near = define(
-    "linalg_inv_ex(self, least)", "LinalgInvExBackward0", inverses_by_pivots,
-    self=lambda grad, result: -(turned(result) @ grad @ turned(result)),
-    samples=((Shape(3, 3), 0.0),),
+    samples=((Shape(3, 3), None), (Shape(2, 3, 3), None), (Shape(3, 3), 0.0)),
 )
 solved = define(
     "linalg_solve_ex(self, other)", "LinalgSolveExBackward0", solutions,
@@ -132,16 +89,6 @@ determinant = define(
     "linalg_det(self)", "LinalgDetBackward0", determinants,
     self=lambda grad, self, result: determinant_derivative(grad[..., None, None], self, result),
     samples=(*square, (Shape(1, 1),)),
-)
-log_determinant = define(
-    "linalg_slogdet(self)", "LinalgSlogdetBackward0", sign_and_log,
-    self=lambda grads, self:
-        self * 0 if grads[1] is None else grads[1][..., None, None] * turned(inverse_near(self, 0.0)),
-    outputs=("sign", "logabsdet"), samples=square,
-)
-triangle = define(
-    "linalg_cholesky_ex(self)", "LinalgCholeskyExBackward0", triangles,
-    self=lambda grad, result: cholesky_derivative(grad, result),
 )
 # fmt: on
 
@@ -171,7 +118,7 @@ def inv(A: Tensor) -> Tensor:
     tensor([[0.5000, 0.0000],
             [0.0000, 0.2500]])
     """
-    return inverse(matrices("linalg.inv", A))
+    return inverse(matrices("linalg.inv", A), None)
 
 
 def det(A: Tensor) -> Tensor:
@@ -183,21 +130,6 @@ def det(A: Tensor) -> Tensor:
     tensor(8.)
     """
     return determinant(matrices("linalg.det", A))
-
-
-slogdet_result = pair_of("linalg_slogdet", "sign", "logabsdet")
-
-
-def slogdet(A: Tensor):
-    """The sign of the determinant, and the logarithm of its absolute value, which cannot overflow.
-
-    Raises RuntimeError for a matrix that is not square.
-
-    >>> torch.linalg.slogdet(torch.tensor([[2.0, 0.0], [0.0, -4.0]])).logabsdet
-    tensor(2.0794)
-    """
-    sign, log = log_determinant(matrices("linalg.slogdet", A))
-    return slogdet_result((sign, log))
 
 
 def solve(A: Tensor, B: Tensor, *, left=True) -> Tensor:
@@ -220,19 +152,6 @@ def solve(A: Tensor, B: Tensor, *, left=True) -> Tensor:
         )
     found = solved(A, right)
     return squeeze(found, -1) if vector else found
-
-
-def cholesky(A: Tensor, *, upper=False) -> Tensor:
-    """The lower triangular L with L Lᵀ = A, for a symmetric, positive definite A; with `upper`, Lᵀ.
-
-    Raises RuntimeError for an A that is not positive definite.
-
-    >>> torch.linalg.cholesky(torch.tensor([[4.0, 2.0], [2.0, 5.0]]))
-    tensor([[2., 0.],
-            [1., 2.]])
-    """
-    lower = triangle(matrices("linalg.cholesky", A))
-    return lower.mT if upper else lower
 
 
 def outer(input: Tensor, vec2: Tensor) -> Tensor:

@@ -40,6 +40,7 @@ mul_number = define(
 neg = define(
     "neg(self)", "NegBackward0", operator.neg,
     self=lambda grad: -grad,
+    in_words="A minus turns its sign: -{grad}",
     refuses=refuse_negation, samples=any_shape,
     doc="−x; (−x)' = −1. Raises NotImplementedError for bools.",
     example="torch.neg(torch.tensor([1.0, -2.0])) → tensor([-1.,  2.])",
@@ -47,6 +48,7 @@ neg = define(
 exp = define(
     "exp(self)", "ExpBackward0", np.exp,
     self=lambda grad, result: grad * result,
+    in_words="The slope of exp is its own result: {grad} × {result}",
     promote="float", samples=any_shape,
     doc="eˣ; (eˣ)' = eˣ.",
     example="torch.exp(torch.tensor([0.0, 1.0])) → tensor([1.0000, 2.7183])",
@@ -54,6 +56,7 @@ exp = define(
 log = define(
     "log(self)", "LogBackward0", np.log,
     self=lambda grad, self: grad / self,
+    in_words="The slope of log x is 1/x: {grad} / {self}",
     promote="float", samples=positive_shapes,
     doc="ln x, nan for negative x; (ln x)' = 1/x.",
     example="torch.log(torch.tensor([1.0, 10.0])) → tensor([0.0000, 2.3026])",
@@ -61,6 +64,7 @@ log = define(
 sqrt = define(
     "sqrt(self)", "SqrtBackward0", np.sqrt,
     self=lambda grad, result: grad / mul_number(result, 2),
+    in_words="The slope of √x is 1 / (2√x): {grad} / (2 × {result})",
     promote="float", samples=positive_shapes,
     doc="√x, nan for negative x; (√x)' = 1/(2√x), infinite at 0.",
     example="torch.sqrt(torch.tensor([4.0, 9.0])) → tensor([2., 3.])",
@@ -68,6 +72,7 @@ sqrt = define(
 reciprocal = define(
     "reciprocal(self)", "ReciprocalBackward0", np.reciprocal,
     self=lambda grad, result: -grad * (result * result),
+    in_words="The slope of 1/x is -1/x²: -{grad} × {result}²",
     promote="float", samples=positive_shapes,
     doc="1/x; (1/x)' = −1/x².",
     example="torch.reciprocal(torch.tensor([4.0, 0.5])) → tensor([0.2500, 2.0000])",
@@ -75,6 +80,7 @@ reciprocal = define(
 sin = define(
     "sin(self)", "SinBackward0", np.sin,
     self=lambda grad, self: grad * cos(self),
+    in_words="The slope of sin is cos: {grad} × cos({self})",
     promote="float", samples=any_shape,
     doc="sin x, of an angle in radians; sin' = cos.",
     example="torch.sin(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.8415])",
@@ -82,6 +88,7 @@ sin = define(
 cos = define(
     "cos(self)", "CosBackward0", np.cos,
     self=lambda grad, self: -grad * sin(self),
+    in_words="The slope of cos is -sin: -{grad} × sin({self})",
     promote="float", samples=any_shape,
     doc="cos x, of an angle in radians; cos' = −sin.",
     example="torch.cos(torch.tensor([0.0, 1.0])) → tensor([1.0000, 0.5403])",
@@ -89,6 +96,7 @@ cos = define(
 tanh = define(
     "tanh(self)", "TanhBackward0", np.tanh,
     self=lambda grad, result: tanh_backward(grad, result),
+    in_words="The slope of tanh is 1 - tanh²: {grad} × (1 - {result}²)",
     promote="float", samples=any_shape,
     doc="The hyperbolic tangent, between −1 and 1; tanh' = 1 − tanh².",
     example="torch.tanh(torch.tensor([0.0, 1.0])) → tensor([0.0000, 0.7616])",
@@ -102,6 +110,7 @@ tanh_backward = define(
 abs = define(
     "abs(self)", "AbsBackward0", np.abs,
     self=lambda grad, self: grad * sgn(self),
+    in_words="The slope of |x| is the sign of x: {grad} × sign({self})",
     refuses=not_for([0], "abs_cpu"), samples=smooth_shapes,
     doc="|x|; |x|' is the sign of x, and 0 at 0. Raises NotImplementedError for bools.",
     example="torch.abs(torch.tensor([-1.5, 2.0])) → tensor([1.5000, 2.0000])",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..basics.arguments import dimensions, numpy_style
+from ..basics.arguments import dimensions
 from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import along, any_shape
@@ -48,28 +48,32 @@ def add_up(x: np.ndarray, dim=None, keepdim=False) -> np.ndarray:
 sum_all = define(
     "sum(self)", "SumBackward0", add_up,
     self=lambda grad, self_sym_sizes: expand_to(grad, self_sym_sizes),
+    in_words="Each element that was summed gets it",
     samples=any_shape,
 )
 sum_along = define(
     "sum(self, dim, keepdim)", "SumBackward1", add_up,
     self=lambda grad, self_sym_sizes, dim, keepdim: spread(grad, self_sym_sizes, dim, keepdim),
+    in_words="Each element that was summed gets it",
     samples=along,
 )
 mean_all = define(
     "mean(self)", "MeanBackward0", mean_value,
     self=lambda grad, self_sym_sizes, self_sym_numel: expand_to(grad / self_sym_numel, self_sym_sizes),
+    in_words="Each element of a mean gets its share: {grad} / {self_sym_numel} each",
     samples=any_shape,
 )
 mean_along = define(
     "mean(self, dim, keepdim)", "MeanBackward1", mean_value,
     self=lambda grad, self_sym_sizes, self_sym_numel, dim, keepdim:
         spread(grad / count(self_sym_sizes, dim), self_sym_sizes, dim, keepdim),
+    in_words="Each element of a mean gets its share: {grad} shared out",
     samples=along,
 )
 # fmt: on
 
 
-def sum(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
+def sum(input: Tensor, dim=None, keepdim=False, *, dtype=None) -> Tensor:
     """The sum of all elements, or along `dim`, one dimension or several; ∂sum/∂xᵢ = 1. Integers and bools give int64.
 
     `keepdim` leaves the reduced dimensions with size 1; `dtype` converts first. NumPy's names axis and keepdims work,
@@ -79,8 +83,6 @@ def sum(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) ->
     >>> torch.sum(x), torch.sum(x, 0), x.sum(1, keepdim=True).shape
     (tensor(10.), tensor([4., 6.]), torch.Size([2, 1]))
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("sum", dim, keepdim, numpy_names)
     if dtype is not None:
         return to(sum(to(input, dtype), dim, keepdim), dtype)
     if dim is None and not keepdim:
@@ -88,7 +90,7 @@ def sum(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) ->
     return sum_along(input, dimensions("sum", input, dim, keepdim), keepdim)
 
 
-def mean(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
+def mean(input: Tensor, dim=None, keepdim=False, *, dtype=None) -> Tensor:
     """The mean of all elements, or along `dim`; ∂mean/∂xᵢ = 1/n. Without elements it is nan.
 
     Raises NotImplementedError for integers and bools, unless `dtype` converts them first.
@@ -96,8 +98,6 @@ def mean(input: Tensor, dim=None, keepdim=False, *, dtype=None, **numpy_names) -
     >>> torch.mean(torch.tensor([1.0, 2.0, 6.0]))
     tensor(3.)
     """
-    if numpy_names:
-        dim, keepdim = numpy_style("mean", dim, keepdim, numpy_names)
     given = "Input"
     if dtype is not None:
         input, given = to(input, dtype), "Optional"

@@ -7,11 +7,11 @@ import numpy as np
 from ..basics.arguments import integer, integers
 from ..basics.errors import warn_user
 from ..basics.size import Size
-from ..declaration.arguments import shape_error
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.numbers import read_only
 from ..tensors.tensor import Tensor
+from .linear_algebra import broadcast
 from .shape import completed, expand, reshape, view
 from .views import alias, permuted, transposed
 
@@ -25,11 +25,13 @@ def without(x: np.ndarray, dims: Sequence[int]) -> np.ndarray:
 squeezed_everywhere = define(
     "squeeze(self)", "SqueezeBackward0", lambda x: x.squeeze(),
     self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    in_words="It gets the input's shape again: {grad}",
     view=True, samples=((Shape(2, 1, 3, 1),), (Shape(2, 3),)),
 )
 squeezed = define(
     "squeeze(self, dim)", "SqueezeBackward1", lambda x, dim: without(x, (dim,)),
     self=lambda grad, dim, self_sym_sizes: grad.reshape(self_sym_sizes),
+    in_words="It gets the input's shape again: {grad}",
     view=True, samples=((Shape(2, 1, 3), 1), (Shape(2, 3), 0)),
 )
 squeezed_dims = define(
@@ -86,10 +88,7 @@ def broadcast_tensors(*tensors) -> tuple[Tensor, ...]:
     >>> [each.shape for each in torch.broadcast_tensors(torch.ones(3, 1), torch.ones(2))]
     [torch.Size([3, 2]), torch.Size([3, 2])]
     """
-    try:
-        size = np.broadcast_shapes(*[each.shape for each in tensors])
-    except ValueError as error:
-        raise shape_error([each._data for each in tensors], error) from None
+    size = broadcast(*[each._data.shape for each in tensors])
     return tuple([each if each.shape == size else expand(each, size) for each in tensors])
 
 

@@ -143,6 +143,7 @@ erf = define(
 sign = define(
     "sign(self)", "SignBackward0", sign_value,
     self=lambda grad: zeros_like(grad),
+    in_words="The slope of sign is 0 everywhere",
     samples=smooth_shapes,
     doc="−1, 0 or 1, as x is negative, zero or positive; the derivative is taken as 0 everywhere.",
     example="torch.sign(torch.tensor([-1.5, 0.0, 2.0])) → tensor([-1.,  0.,  1.])",
@@ -150,6 +151,7 @@ sign = define(
 floor = define(
     "floor(self)", "FloorBackward0", unchanged_integers(np.floor),
     self=lambda grad: zeros_like(grad),
+    in_words="The slope of floor is 0 everywhere",
     refuses=not_for([0], "floor_vml_cpu"), samples=steps,
     doc="The largest whole number not above x; the derivative is taken as 0. Raises NotImplementedError for bools.",
     example="torch.floor(torch.tensor([-1.5, 2.7])) → tensor([-2.,  2.])",
@@ -157,6 +159,7 @@ floor = define(
 ceil = define(
     "ceil(self)", "CeilBackward0", unchanged_integers(np.ceil),
     self=lambda grad: zeros_like(grad),
+    in_words="The slope of ceil is 0 everywhere",
     refuses=not_for([0], "ceil_vml_cpu"), samples=steps,
     doc="The smallest whole number not below x; the derivative is taken as 0. Raises NotImplementedError for bools.",
     example="torch.ceil(torch.tensor([-1.5, 2.2])) → tensor([-1.,  3.])",
@@ -164,16 +167,19 @@ ceil = define(
 rounded = define(
     "round(self)", "RoundBackward0", unchanged_integers(np.rint),
     self=lambda grad: zeros_like(grad),
+    in_words="The slope of round is 0 everywhere",
     refuses=not_for([0], "round_vml_cpu"), samples=steps,
 )
 rounded_to = define(
     "round(self, decimals)", "RoundBackward1", lambda x, decimals: to_decimals(x, decimals),
     self=lambda grad, decimals: zeros_like(grad),
+    in_words="The slope of round is 0 everywhere",
     refuses=not_for([0, 1], "round_cpu"), samples=((steps[1][0], 0),),
 )
 trunc = define(
     "trunc(self)", "TruncBackward0", unchanged_integers(np.trunc),
     self=lambda grad: zeros_like(grad),
+    in_words="The slope of trunc is 0 everywhere",
     refuses=not_for([0], "trunc_vml_cpu"), samples=steps,
     doc="x without its fraction; the derivative is taken as 0. Raises NotImplementedError for bools.",
     example="torch.trunc(torch.tensor([-1.7, 2.7])) → tensor([-1.,  2.])",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..basics.arguments import dimensions, numpy_style
+from ..basics.arguments import dimensions
 from ..basics.errors import helped, warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import along
@@ -56,9 +56,7 @@ deviations = define(
 # fmt: on
 
 
-def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
-    if names:
-        dim, keepdim = numpy_style(function, dim, keepdim, names)
+def _spread(function, row, input, dim, unbiased, keepdim, correction):
     if isinstance(dim, bool):  # var(unbiased)
         dim, unbiased = None, dim
     if not input.is_floating_point():
@@ -78,7 +76,7 @@ def _spread(function, row, input, dim, unbiased, keepdim, correction, names):
     return row(input, dims, keepdim, correction)
 
 
-def var(input: Tensor, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names) -> Tensor:
+def var(input: Tensor, dim=None, unbiased=None, keepdim=False, *, correction=None) -> Tensor:
     """The variance, over all or along `dim`: Σ (x − mean)² / (n − correction), where correction is 1 by default.
 
     `unbiased=False` means `correction=0`. ∂var/∂xᵢ = 2 (xᵢ − mean) / (n − correction). Warns, and returns nan, where
@@ -87,13 +85,13 @@ def var(input: Tensor, dim=None, unbiased=None, keepdim=False, *, correction=Non
     >>> torch.var(torch.tensor([1.0, 2.0, 6.0])), torch.var(torch.tensor([1.0, 2.0, 6.0]), correction=0)
     (tensor(7.), tensor(4.6667))
     """
-    return _spread("var", variances, input, dim, unbiased, keepdim, correction, numpy_names)
+    return _spread("var", variances, input, dim, unbiased, keepdim, correction)
 
 
-def std(input: Tensor, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names) -> Tensor:
+def std(input: Tensor, dim=None, unbiased=None, keepdim=False, *, correction=None) -> Tensor:
     """The standard deviation: the square root of `var`, with the same arguments. Its derivative is taken as 0 at 0.
 
     >>> torch.std(torch.tensor([1.0, 2.0, 6.0]))
     tensor(2.6458)
     """
-    return _spread("std", deviations, input, dim, unbiased, keepdim, correction, numpy_names)
+    return _spread("std", deviations, input, dim, unbiased, keepdim, correction)

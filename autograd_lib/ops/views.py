@@ -37,22 +37,26 @@ alias = define(
 viewed = define(
     "view(self, size)", "ViewBackward0", lambda x, size: x.reshape(size),
     self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    in_words="It gets the input's shape again: {grad}",
     view=True, samples=((Shape(2, 3), (3, 2)), (Shape(2, 3), (6,)), (Shape(), (1,))),
 )
 reshape_alias = define(  # PyTorch's name for a view of memory with gaps or in another order
     "_reshape_alias(self, size)", "ReshapeAliasBackward0", lambda x, size: x.reshape(size),
     self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    in_words="It gets the input's shape again: {grad}",
     view=True, samples=((Shape(2, 3), (3, 2)),),
 )
 unsafe_view = define(  # its name for a view of what nobody else can see: not a view, for all that users can tell
     "_unsafe_view(self, size)", "UnsafeViewBackward0", lambda x, size: x.reshape(size),
     self=lambda grad, self_sym_sizes: grad.reshape(self_sym_sizes),
+    in_words="It gets the input's shape again: {grad}",
     samples=((Shape(6, 4), (2, 3, 4)),),
 )
 expand_to = define(
     "expand(self, size)", "ExpandBackward0",
     lambda x, size: x[...] if x.shape == size else np.broadcast_to(x, size),
     self=lambda grad, self_sym_sizes: sum_to(grad, self_sym_sizes),
+    in_words="What was stretched gets the sum over its copies: {grad} summed to shape {self_sym_sizes}",
     view=True, samples=((Shape(3), (2, 3)), (Shape(2, 1), (2, 3)), (Shape(), (2,))),
 )
 transposed = define(
@@ -64,16 +68,19 @@ transposed = define(
 permuted = define(
     "permute(self, dims)", "PermuteBackward0", lambda x, dims: x.transpose(dims),
     self=lambda grad, dims: permuted(grad, inverse(dims)),
+    in_words="It is transposed back: {grad}ᵀ",
     view=True, samples=((Shape(2, 3, 4), (1, 2, 0)), (Shape(), ())),
 )
 t = define(
     "t(self)", "TBackward0", lambda x: x.T,
     self=lambda grad: t(grad),
+    in_words="It is transposed back: {grad}ᵀ",
     view=True, samples=((Shape(2, 3),), (Shape(3),)),
 )
 unsqueezed = define(
     "unsqueeze(self, dim)", "UnsqueezeBackward0", lambda x, dim: x.reshape((*x.shape[:dim], 1, *x.shape[dim:])),
     self=lambda grad, dim: grad.squeeze(dim),
+    in_words="It gets the input's shape again: {grad}",
     view=True, samples=((Shape(2, 3), 1), (Shape(), 0)),
 )
 selected = define(

@@ -35,6 +35,8 @@ chosen = define(
     "where(condition, self, other)", "WhereBackward0", select_number_or_array,
     self=lambda grad, condition: only(grad, condition),
     other=lambda grad, condition: only(grad, ~condition),
+    in_words="where lets it pass to the side that was chosen; the other side gets 0: "
+        "{grad} where chosen, else 0; {grad} where chosen, else 0",
     promote="common",
     samples=((Mask(2, 3), Shape(2, 3), Shape(3)), (Mask(3), Shape(2, 1), 0.5), (Mask(2, 3), Shape(), Shape(2, 3))),
 )

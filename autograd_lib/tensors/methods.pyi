@@ -403,14 +403,14 @@ class Methods:
         tensor([1, 2])
         """
 
-    def all(self, dim=None, keepdim=False, **numpy_names) -> Tensor:
+    def all(self, dim=None, keepdim=False) -> Tensor:
         """Are all elements not zero? Over all, or along `dim`; a tensor of bools.
 
         >>> torch.all(torch.tensor([[True, True], [False, True]]), 1)
         tensor([ True, False])
         """
 
-    def any(self, dim=None, keepdim=False, **numpy_names) -> Tensor:
+    def any(self, dim=None, keepdim=False) -> Tensor:
         """Is an element not zero? Over all, or along `dim`; a tensor of bools.
 
         >>> torch.any(torch.tensor([[True, False], [False, False]]), 1)
@@ -452,7 +452,7 @@ class Methods:
         tensor([1, 3, 6])
         """
 
-    def prod(self, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
+    def prod(self, dim=None, keepdim=False, *, dtype=None) -> Tensor:
         """The product of all elements, or along one dimension; ∂prod/∂xᵢ is the product of the others, also at zeros.
 
         Integers and bools give int64. Raises IndexError for a dimension that is not there.
@@ -571,7 +571,7 @@ class Methods:
 
     def __rmod__(self, other) -> Tensor: ...
 
-    def amax(self, dim=(), keepdim=False, **numpy_names) -> Tensor:
+    def amax(self, dim=(), keepdim=False) -> Tensor:
         """The largest element, over all or along one dimension or several; equal ones share the gradient.
 
         Raises IndexError for a dimension that is not there, or has no element.
@@ -580,7 +580,7 @@ class Methods:
         tensor([5., 7.])
         """
 
-    def amin(self, dim=(), keepdim=False, **numpy_names) -> Tensor:
+    def amin(self, dim=(), keepdim=False) -> Tensor:
         """The smallest element, over all or along one dimension or several; equal ones share the gradient.
 
         Raises IndexError for a dimension that is not there, or has no element.
@@ -589,7 +589,7 @@ class Methods:
         tensor([1., 2.])
         """
 
-    def argmax(self, dim=None, keepdim=False, **numpy_names) -> Tensor:
+    def argmax(self, dim=None, keepdim=False) -> Tensor:
         """The index of the largest element, the first of several: in the tensor read row by row, or along `dim`.
 
         No gradient passes it. Raises NotImplementedError for bools, IndexError where there is no element.
@@ -598,7 +598,7 @@ class Methods:
         (tensor(2), tensor([1, 0]))
         """
 
-    def argmin(self, dim=None, keepdim=False, **numpy_names) -> Tensor:
+    def argmin(self, dim=None, keepdim=False) -> Tensor:
         """The index of the smallest element: see `argmax`.
 
         >>> torch.argmin(torch.tensor([3.0, 1.0, 2.0]))
@@ -612,7 +612,7 @@ class Methods:
         tensor([1, 2, 0])
         """
 
-    def max(self, dim=None, keepdim=False, *, other=None, **numpy_names):
+    def max(self, dim=None, keepdim=False, *, other=None):
         """The largest element; along `dim`, a pair of the largest elements and their indices; of two tensors, `maximum`.
 
         Nan counts as the largest. Of several that are largest the whole tensor's gradient is shared in equal parts; along
@@ -623,7 +623,7 @@ class Methods:
         (tensor(7.), tensor([5., 7.]), tensor([1, 0]))
         """
 
-    def min(self, dim=None, keepdim=False, *, other=None, **numpy_names):
+    def min(self, dim=None, keepdim=False, *, other=None):
         """The smallest element; along `dim`, a pair of the smallest elements and their indices; of two tensors, `minimum`.
 
         Everything else is as in `max`.
@@ -776,13 +776,6 @@ class Methods:
 
         >>> torch.roll(torch.tensor([1, 2, 3, 4]), 1)
         tensor([4, 1, 2, 3])
-        """
-
-    def split_with_sizes(self, split_sizes: Sequence[builtins.int], dim=0) -> tuple[Tensor, ...]:
-        """Parts of these sizes along a dimension; views. Raises RuntimeError where the sizes do not add up.
-
-        >>> torch.split_with_sizes(torch.arange(3), [1, 2])
-        (tensor([0]), tensor([1, 2]))
         """
 
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1) -> Tensor:
@@ -998,16 +991,6 @@ class Methods:
         tensor([3., 0., 0.])
         """
 
-    def cholesky(self, *, upper=False) -> Tensor:
-        """The lower triangular L with L Lᵀ = A, for a symmetric, positive definite A; with `upper`, Lᵀ.
-
-        Raises RuntimeError for an A that is not positive definite.
-
-        >>> torch.linalg.cholesky(torch.tensor([[4.0, 2.0], [2.0, 5.0]]))
-        tensor([[2., 0.],
-                [1., 2.]])
-        """
-
     def det(self) -> Tensor:
         """The determinant of a square matrix, or of each in a batch; ∂/∂A = det A · A⁻ᵀ.
 
@@ -1035,15 +1018,6 @@ class Methods:
         >>> torch.outer(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0]))
         tensor([[3., 4.],
                 [6., 8.]])
-        """
-
-    def slogdet(self):
-        """The sign of the determinant, and the logarithm of its absolute value, which cannot overflow.
-
-        Raises RuntimeError for a matrix that is not square.
-
-        >>> torch.linalg.slogdet(torch.tensor([[2.0, 0.0], [0.0, -4.0]])).logabsdet
-        tensor(2.0794)
         """
 
     def as_strided(self, size, stride, storage_offset=None):
@@ -1264,7 +1238,7 @@ class Methods:
         tensor([0.0000, 0.7616])
         """
 
-    def mean(self, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
+    def mean(self, dim=None, keepdim=False, *, dtype=None) -> Tensor:
         """The mean of all elements, or along `dim`; ∂mean/∂xᵢ = 1/n. Without elements it is nan.
 
         Raises NotImplementedError for integers and bools, unless `dtype` converts them first.
@@ -1273,7 +1247,7 @@ class Methods:
         tensor(3.)
         """
 
-    def sum(self, dim=None, keepdim=False, *, dtype=None, **numpy_names) -> Tensor:
+    def sum(self, dim=None, keepdim=False, *, dtype=None) -> Tensor:
         """The sum of all elements, or along `dim`, one dimension or several; ∂sum/∂xᵢ = 1. Integers and bools give int64.
 
         `keepdim` leaves the reduced dimensions with size 1; `dtype` converts first. NumPy's names axis and keepdims work,
@@ -1670,14 +1644,14 @@ class Methods:
         tensor([-1.,  2.])
         """
 
-    def std(self, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names) -> Tensor:
+    def std(self, dim=None, unbiased=None, keepdim=False, *, correction=None) -> Tensor:
         """The standard deviation: the square root of `var`, with the same arguments. Its derivative is taken as 0 at 0.
 
         >>> torch.std(torch.tensor([1.0, 2.0, 6.0]))
         tensor(2.6458)
         """
 
-    def var(self, dim=None, unbiased=None, keepdim=False, *, correction=None, **numpy_names) -> Tensor:
+    def var(self, dim=None, unbiased=None, keepdim=False, *, correction=None) -> Tensor:
         """The variance, over all or along `dim`: Σ (x − mean)² / (n − correction), where correction is 1 by default.
 
         `unbiased=False` means `correction=0`. ∂var/∂xᵢ = 2 (xᵢ − mean) / (n − correction). Warns, and returns nan, where

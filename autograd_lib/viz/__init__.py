@@ -1,8 +1,8 @@
 """Pictures of graphs, and the same facts in words.
 
-    from autograd_lib.viz import describe, draw_graph
+    from autograd_lib.viz import draw_graph
     draw_graph(y)                  # a picture, in notebooks
-    describe(y)                    # the same, told
+    print(draw_graph(y))           # the same, told
     draw_graph(y, backward=True)   # grad_fn, its next_functions, AccumulateGrad
 
 picture.py is where you call. What stands behind it, in the order of the work:
@@ -17,13 +17,13 @@ losses, gradients and decisions (training/). Pictures that answer when you touch
 """
 
 from . import explore
-from .picture import Picture, describe, draw_graph, side_by_side
+from .picture import Picture, draw_graph, side_by_side
 from .sketch import sketch
 from .steps import Steps, step_through
 from .training import gradient_norms, plot_decision, plot_gradients, plot_losses
 from .watch import watch
 
 __all__ = [
-    "Picture", "Steps", "describe", "draw_graph", "explore", "gradient_norms", "plot_decision", "plot_gradients",
+    "Picture", "Steps", "draw_graph", "explore", "gradient_norms", "plot_decision", "plot_gradients",
     "plot_losses", "side_by_side", "sketch", "step_through", "watch",
 ]  # fmt: skip

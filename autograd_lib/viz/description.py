@@ -39,7 +39,7 @@ def description(graph):
 def _fact(graph, position):
     box = graph.boxes[position]
     fact = _with_value(box)
-    if sources := [_source(graph, edge) for edge in graph.inputs(position)]:
+    if sources := [_result(graph, edge.source, edge.output_nr) for edge in graph.inputs(position)]:
         fact += f" from {listed(sources)}"
     elif graph.edges and not graph.outputs(position):
         fact += " (no path leads to it)"
@@ -83,11 +83,6 @@ def _with_details(fact, box):
     if box.grad:
         fact += f", .grad {box.grad}"
     return f"{fact}: {', '.join(box.details)}" if box.details and not box.kind.is_tensor else fact
-
-
-def _source(graph, edge):
-    source = _result(graph, edge.source, edge.output_nr)
-    return f"{source} ({edge.label})" if edge.label else source
 
 
 def _result(graph, position, output_nr):

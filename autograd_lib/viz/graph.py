@@ -69,7 +69,6 @@ class Edge:
     output_nr: int = 0  # which output of the operation that was computed first
     input_nr: int | None = None  # which entry of `next_functions` it is; None where it stands for several
     gradient: str | None = None  # what came back along it, where a backward pass is told step by step
-    label: str | None = None  # what is written beside it, in a sketch
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`draw_graph` and the picture that it returns, `describe` and the text that it prints, `side_by_side` and its row."""
+"""`draw_graph` and the picture that it returns, `side_by_side` and its row."""
 
 import sys
 from functools import cached_property
@@ -11,7 +11,7 @@ from .drawing.render import CannotDraw, render
 from .drawing.shapes import digraph
 from .drawing.svg import finish
 from .reading.names import Names
-from .reading.reader import LIMIT, Wanted, read
+from .reading.reader import LIMIT, Reader, Wanted
 
 # Where a page takes out style sheets and SVG, as JupyterLab does in notebooks that it does not trust, the text is seen.
 PAGE = (
@@ -45,27 +45,11 @@ def draw_graph(
     for what is no tensor.
 
     >>> from autograd_lib.viz import draw_graph
-    >>> w = torch.tensor(3.0, requires_grad=True)
-    >>> y = w.exp()
-    >>> picture = draw_graph(y)                  # what was computed from what, and the gradients' ways back
-    >>> picture = draw_graph(y, backward=True)   # grad_fn, its next_functions in their order, to AccumulateGrad
-    >>> picture = draw_graph(y, saved=True)      # also what each operation keeps for backward()
-    >>> "_saved_result = 20.086" in str(picture)
-    True
-    """
-    wanted = Wanted(values, gradients, shapes, saved, not backward, not backward, backward)
-    return Picture(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit, depth))
-
-
-def describe(
-    y, names=None, *, backward=False, values=True, gradients=True, shapes=False, saved=False, limit=LIMIT, depth=None
-):
-    """Print in words what `draw_graph` shows, with the same options.
-
-    >>> from autograd_lib.viz import describe
     >>> w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0)
     >>> y = w * x
-    >>> describe(y)
+    >>> picture = draw_graph(y, backward=True)   # grad_fn, its next_functions in their order, to AccumulateGrad
+    >>> picture = draw_graph(y, saved=True)      # also what each operation keeps for backward()
+    >>> print(draw_graph(y))                     # the same in words
     Graph of y
     <BLANKLINE>
     Leaves that require a gradient:
@@ -83,12 +67,8 @@ def describe(
     Gradients flow back from y to w.
     """
     wanted = Wanted(values, gradients, shapes, saved, not backward, not backward, backward)
-    print(description(_graph(y, Names(names, sys._getframe(1)), backward, wanted, limit, depth)))
-
-
-def _graph(y, names, backward, wanted, limit, depth):
-    graph = read(y, names, limit, wanted, depth)
-    return backward_graph(graph) if backward else graph
+    graph = Reader(y, Names(names, sys._getframe(1)), limit, wanted, depth).graph()
+    return Picture(backward_graph(graph) if backward else graph)
 
 
 class Shown:
@@ -101,8 +81,11 @@ class Shown:
     def _page(self):
         return self.svg
 
+    def _text(self):
+        return str(self)
+
     def _repr_mimebundle_(self, include=None, exclude=None):
-        text = str(self)
+        text = self._text()
         try:
             return {"text/html": PAGE.format(text=escape(text), svg=self._page()), "text/plain": text}
         except (CannotDraw, ImportError) as problem:

@@ -7,7 +7,7 @@ from .values import one_line
 USAGE = "`sketch` takes a dict of operations and what each is computed from, such as {'mul': ['w', 'x']}."
 
 
-def sketch(inputs, title="Sketch of a graph", labels=None, *, ideas=False):
+def sketch(inputs, title="Sketch of a graph", *, ideas=False):
     """A picture of a graph that is written down: {operation: [what it is computed from, in order]}.
 
     A name without an entry of its own is a tensor. Number operations that share their name:
@@ -16,18 +16,14 @@ def sketch(inputs, title="Sketch of a graph", labels=None, *, ideas=False):
                 "mul #1": ["x", "x"],
                 "mul #2": ["x", "w"]}, title="A")
 
-    `labels` says what is written beside an arrow, such as a slope: {(what it starts from, operation): text}. With
-    `ideas`, it is a map of ideas instead, {idea: [those that it builds on]}, and is told as one.
+    With `ideas`, it is a map of ideas instead, {idea: [those that it builds on]}, and is told as one.
 
-    Raises TypeError for anything else than such a dict, and ValueError for an operation that needs its own result, or a
-    label of an arrow that is not there.
+    Raises TypeError for anything else than such a dict, and ValueError for an operation that needs its own result.
 
     >>> from autograd_lib.viz import sketch
     >>> picture = sketch({"add": ["mul", "b"], "mul": ["w", "x"]}, title="A line")
     >>> str(picture).splitlines()[0]
     'A line'
-    >>> str(sketch({"y": ["x"]}, labels={("x", "y"): "slope 6"})).splitlines()[-1]
-    '  y from x (slope 6)'
     >>> print(sketch({"addition": [], "multiplication": ["addition"]}, title="Numbers", ideas=True))
     Numbers
     <BLANKLINE>
@@ -36,18 +32,10 @@ def sketch(inputs, title="Sketch of a graph", labels=None, *, ideas=False):
       “multiplication” builds on “addition”
     """
     _require_lists(inputs)
-    labels = {ends: one_line(text) for ends, text in (labels or {}).items()}
-    for source, name in labels:
-        if source not in inputs.get(name, ()):
-            raise ValueError(f"There is no arrow from {source} to {name}, so it cannot have a label.")
     order = _inputs_first(inputs)
     positions = {name: position for position, name in enumerate(order)}
     boxes = [Box(Kind.OPERATION if name in inputs else Kind.TENSOR, one_line(name), named=True) for name in order]
-    edges = [
-        Edge(positions[source], positions[name], label=labels.get((source, name)))
-        for name in order
-        for source in inputs.get(name, ())
-    ]
+    edges = [Edge(positions[source], positions[name]) for name in order for source in inputs.get(name, ())]
     return Picture(Graph(tuple(boxes), tuple(edges), title=one_line(title), view=View.IDEAS if ideas else View.SKETCH))
 
 

@@ -13,7 +13,7 @@ def show(value, shapes=False):
     if shape == ():
         shown = f"= {number(value.item() if hasattr(value, 'item') else value)}"
     elif len(shape) == 1 and 1 <= shape[0] <= LONGEST_LIST:
-        shown = f"= [{', '.join(number(element) for element in value.tolist())}]"
+        shown = f"= {numbers(value.tolist())}"
     else:
         return of_shape(value)
     return f"{shown} {of_shape(value)}" if shapes and hasattr(value, "shape") else shown
@@ -23,14 +23,19 @@ def of_shape(tensor):
     return f"of shape {tuple(tensor.shape)}"
 
 
-def number(value):
-    """A number with five digits, and the point that tells a float from an integer."""
+def number(value, digits=5):
+    """A number with so many digits, and the point that tells a float from an integer."""
     if isinstance(value, float):
-        text = f"{value:.5g}"
+        text = f"{value:.{digits}g}"
         return f"{text}.0" if text.lstrip("-").isdigit() and float(text) == value else text
     if isinstance(value, int) and abs(value) >= 10**9:
         return f"{value:.5g}"
     return one_line(value)
+
+
+def numbers(values):
+    """A number, or a list of numbers or of further lists."""
+    return f"[{', '.join(map(numbers, values))}]" if isinstance(values, list) else number(values)
 
 
 def readable(value):

@@ -49,13 +49,6 @@ def test_checked_by_numerical_derivatives():
     assert torch.autograd.gradgradcheck(sum_and_product, (x, w))
 
 
-def test_gradients_that_are_one_tensor_become_two():
-    a, b = double(1.0, 2.0), double(3.0, 4.0)
-    applied(lambda ctx, a, b: a + b, lambda ctx, grad: (grad, grad))(a, b).sum().backward()
-    a.grad.add_(100)
-    assert b.grad.tolist() == [1.0, 1.0]
-
-
 def test_what_backward_returns_stays_its_own():
     """A function that returns a tensor which it keeps: `.grad` adds into memory of its own."""
     kept = torch.tensor([2.0, 2.0], dtype=torch.float64)

@@ -10,6 +10,7 @@ import pytest
 
 import autograd_lib as torch
 from autograd_lib.graph import engine
+from tools.parity.cases.observe import own_function
 
 LIBRARY = Path(torch.__file__).parent
 TRICKS = {
@@ -109,8 +110,16 @@ def test_a_hook_that_writes_into_the_gradient_of_a_leaf_changes_no_other():
     assert a.grad.tolist() == [0.0, 0.0] and b.grad.tolist() == [1.0, 1.0]
 
 
+def doubled_by_a_prehook(total):
+    total.grad_fn.register_prehook(lambda grads: (grads[0] * 2,))
+    return total
+
+
+SUM = own_function(torch, forward=lambda ctx, a, b: a + b, backward=lambda ctx, grad: (grad, grad))
 HANDED_ON = {
     "the same to two": lambda a, b: a + b,
+    "what a prehook made": lambda a, b: doubled_by_a_prehook(a + b),
+    "by a function of one's own": lambda a, b: SUM.apply(a, b),
     "a view to each": lambda a, b: a.reshape(4) + b.reshape(4),
     "a view of another shape": lambda a, b: a.t() + b.t(),
     "through a copy": lambda a, b: (a + b).clone(),

@@ -24,7 +24,7 @@ LONGER = ("autocast", "from_dlpack", "pca_lowrank", "svd_lowrank", "to_dlpack", 
 MEANT = {
     "the first argument, by its name": """
         det: input · detach_: input · enable_grad: orig_func · fill_: input · inverse: input · is_floating_point: input
-        slogdet: input · autograd.enable_grad: orig_func
+        autograd.enable_grad: orig_func
     """,
     "the only argument, by its name": """
         autograd.set_detect_anomaly: mode · autograd.set_grad_enabled: mode · Tensor.requires_grad_: mode

@@ -3,7 +3,7 @@
 from math import prod
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import type_name
+from autograd_lib.basics.errors import must_be_tensor
 from autograd_lib.ops import linear_algebra, views
 
 
@@ -11,9 +11,7 @@ def must_be_tensors(function: str, **arguments) -> None:
     """Raises TypeError for the first of these arguments, by name and in their order, that is no tensor."""
     for position, (name, value) in enumerate(arguments.items(), 1):
         if not isinstance(value, torch.Tensor):
-            raise TypeError(
-                f"{function}(): argument '{name}' (position {position}) must be Tensor, not {type_name(value)}"
-            )
+            raise must_be_tensor(function, name, position, value)
 
 
 def linear(input: torch.Tensor, weight: torch.Tensor, bias=None) -> torch.Tensor:

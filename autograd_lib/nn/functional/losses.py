@@ -6,7 +6,7 @@ Each is computed for every element. `reduction` says what becomes of them: "mean
 
 import autograd_lib as torch
 from autograd_lib.basics.errors import warn_user
-from autograd_lib.ops import likelihood, losses
+from autograd_lib.ops import likelihood, losses, pointwise
 
 from .arguments import alike, fitted, must_be_floats, must_be_untracked, must_hold, number_of, old_options
 from .linear import must_be_tensors
@@ -183,7 +183,7 @@ def cross_entropy(input, target, weight=None, *, ignore_index=-100, reduction="m
     elif reduction == "sum":
         even = even.sum()
     share = label_smoothing / input.shape[class_dim]
-    return losses.mul_number(loss, 1 - label_smoothing) + losses.mul_number(even, share)
+    return pointwise.mul_number(loss, 1 - label_smoothing) + pointwise.mul_number(even, share)
 
 
 def _soft_cross_entropy(log_probabilities, target, weight, number, ignore_index, label_smoothing, class_dim):

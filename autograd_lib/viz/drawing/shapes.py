@@ -94,8 +94,6 @@ def _add_lines(picture, graph, edge, number):
     style = {"color": INK if edge.tracked else QUIET}
     if edge.output_nr:
         style["label"] = f" output {edge.output_nr}"
-    if edge.label:
-        style["label"] = _html(_text(f" {edge.label} "))
     if graph.boxes[edge.source].kind not in INPUTS:
         style["weight"] = "3"  # keeps what is computed in turn together, where a leaf is used again and again
     picture.edge(*ends, **style)

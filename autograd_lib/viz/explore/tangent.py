@@ -4,6 +4,7 @@ import math
 
 from ..drawing.theme import ACCENT, GRADIENT, INK
 from ..reading.names import require_tensor
+from ..values import number
 from .explorable import Explorable, State
 from .paper import SIZE, Paper, short
 
@@ -69,12 +70,7 @@ def _to_the_same_place(*values):
     """How to write numbers so that their differences can be read off: to the last place that single precision keeps."""
     size = max(filter(math.isfinite, map(abs, values)), default=0.0)
     places = 5 - math.floor(math.log10(size)) if size else 5
-
-    def told(value):
-        text = f"{round(value, places):.7g}"
-        return f"{text}.0" if text.lstrip("-").isdigit() else text
-
-    return told
+    return lambda value: number(round(value, places), digits=7)
 
 
 def _widened(matter):

@@ -12,7 +12,7 @@ from functools import cached_property
 from ..graph import Box, Edge, Graph, Kind
 from ..values import counted, listed, number, of_shape, show
 from .fold import Fold, drawn_as
-from .names import Names, computed_by, require_tensor
+from .names import computed_by, require_tensor
 from .parts import Network, Part
 from .saved import SavedValues
 from .walk import Walk
@@ -35,25 +35,16 @@ class Wanted:
     nodes: bool = True  # operations are called as their nodes are; otherwise by what they compute
 
 
-def read(output, names=None, limit=LIMIT, wanted=Wanted(), depth=None):
-    """The graph behind `output`, of which at most `limit` operations are drawn, and modules down to `depth`.
+class Reader:
+    """Collects the boxes and edges of the graph behind `output`: `graph()` returns them.
 
-    `names` is what `draw_graph` takes, or `Names`. Raises TypeError for what is no tensor.
+    At most `limit` operations are drawn, and modules down to `depth`; `names` are `Names`. Raises TypeError for what
+    is no tensor.
     """
-    return reader(output, names, limit, wanted, depth).graph()
 
-
-def reader(output, names=None, limit=LIMIT, wanted=Wanted(), depth=None):
-    """The reader of this graph, for callers that need `positions`, `leaf_names` and `result_names` as well."""
-    require_tensor(output, "A graph is drawn of a tensor, such as y = w * x + b, but this is")
-    return _Reader(output, names if isinstance(names, Names) else Names(names), max(limit, 1), wanted, depth)
-
-
-class _Reader:
-    """Collects the boxes and edges of one graph."""
-
-    def __init__(self, output, names, limit, wanted, depth):
-        self.output, self.names, self.limit, self.wanted, self.depth = output, names, limit, wanted, depth
+    def __init__(self, output, names, limit=LIMIT, wanted=Wanted(), depth=None):
+        require_tensor(output, "A graph is drawn of a tensor, such as y = w * x + b, but this is")
+        self.output, self.names, self.limit, self.wanted, self.depth = output, names, max(limit, 1), wanted, depth
         # Dicts keyed by tensors tell them apart by identity, and keep alive what a node made only for us to see.
         self.leaf_names = {}
         self.result_names = {}  # by node: [(name, tensor), …]

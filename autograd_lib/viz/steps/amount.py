@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..values import number
+from ..values import number, numbers
 
 FEW = 6  # elements that are written out
 RELATIVE, ABSOLUTE = 2e-2, 1e-5  # wide enough for every dtype: a hook that changes a gradient changes more
@@ -75,14 +75,10 @@ def _amount(value):
         return Amount(_summary(shape, value.min().item(), value.max().item()), shape)
     array = np.asarray(value.detach().tolist() if hasattr(value, "detach") else value).reshape(shape)
     if size <= FEW and not (len(shape) > 1 and size > 1 and (array == array.flat[0]).all()):
-        return Amount(_nested(array.tolist()), shape, array)
+        return Amount(numbers(array.tolist()), shape, array)
     return Amount(_summary(shape, array.min().item(), array.max().item()), shape, array)
 
 
 def _summary(shape, least, most):
     values = f"all {number(most)}" if least == most else f"{number(least)} to {number(most)}"
     return f"a {shape} tensor, {values}"
-
-
-def _nested(values):
-    return f"[{', '.join(map(_nested, values))}]" if isinstance(values, list) else number(values)

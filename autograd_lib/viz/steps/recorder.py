@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from ..reading.reader import reader
+from ..reading.reader import Reader
 from ..reading.walk import is_accumulator, nodes_behind
 from ..values import listed, show
 from .amount import amount
@@ -27,7 +27,7 @@ def record(output, names, gradient, retain_graph):
 class _Recorder:
     def __init__(self, output, names):
         self.output = output
-        self.reader = reader(output, names)
+        self.reader = Reader(output, names)
         self.graph = self.reader.graph()
         self.last = len(self.graph.boxes) - 1  # where the output stands
         self.frames = []

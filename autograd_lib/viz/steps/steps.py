@@ -1,11 +1,12 @@
 """`step_through` and what it returns."""
 
 import sys
-from html import escape
+from functools import cached_property
 
-from ..drawing.render import CannotDraw
-from ..picture import PAGE
+from ..picture import Shown
 from ..reading.names import Names
+from .pictures import Layers
+from .stepper import stepper
 
 MANY = 60  # steps that a page shows
 
@@ -28,7 +29,7 @@ def step_through(y, names=None, gradient=None, *, retain_graph=False):
     return Steps(*record(y, Names(names, sys._getframe(1)), gradient, retain_graph))
 
 
-class Steps:
+class Steps(Shown):
     """The frames of one backward pass: a sequence. A notebook shows them one at a time, with a picture.
 
     >>> from autograd_lib.viz import step_through
@@ -58,18 +59,23 @@ class Steps:
         title = f"Backward from {self._graph.boxes[-1].label}, step by step"
         return "\n".join([title, *(f"{number:3}. {self[number].text}" for number in numbers)])
 
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        from .pictures import Layers
-        from .stepper import stepper
+    @cached_property
+    def _layers(self):
+        numbers = range(len(self))
+        shown = numbers if len(self) <= MANY else [*numbers[: MANY // 2], *numbers[-MANY // 2 :]]
+        return Layers(self._graph, self._frames, [*shown])
 
-        numbers, text = list(range(len(self))), str(self)
-        if len(self) > MANY:
-            first, last = numbers[: MANY // 2], numbers[-MANY // 2 :]
-            numbers = first + last
-            text = f"{self._list(first)}\n  … {len(self) - MANY:,} steps, which print() shows too …\n"
-            text += self._list(last).partition("\n")[2]
-        try:
-            page = stepper(self._graph, self._frames, Layers(self._graph, self._frames, numbers))
-        except CannotDraw as problem:
-            return {"text/plain": f"{text}\n\n{problem}"}
-        return {"text/html": PAGE.format(text=escape(text), svg=page), "text/plain": text}
+    @property
+    def svg(self):
+        """The picture of the whole pass, with the numbers of its steps."""
+        return self._layers.svg
+
+    def _page(self):
+        return stepper(self._graph, self._frames, self._layers)
+
+    def _text(self):
+        if len(self) <= MANY:
+            return str(self)
+        _, _, last = self._list(range(len(self) - MANY // 2, len(self))).partition("\n")
+        between = f"  … {len(self) - MANY:,} steps, which print() shows too …"
+        return "\n".join([self._list(range(MANY // 2)), between, last])

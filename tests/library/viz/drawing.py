@@ -10,11 +10,16 @@ def leaf(value=2.0):
     return torch.tensor(value, requires_grad=True)
 
 
+def svg_of(picture):
+    """What is drawn, as XML without namespaces."""
+    return ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
+
+
 class Drawing:
     """The parts of an SVG, by what they say."""
 
     def __init__(self, picture):
-        self.svg = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
+        self.svg = svg_of(picture)
         groups = self.svg.findall("g/g")
         self.boxes = [each for each in groups if each.find("path") is None or each.find("polygon") is None]  # no arrows
 

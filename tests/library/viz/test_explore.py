@@ -3,7 +3,6 @@
 import math
 import re
 from itertools import pairwise
-from xml.etree import ElementTree
 
 import pytest
 
@@ -11,12 +10,13 @@ import autograd_lib as torch
 from autograd_lib.viz import explore
 from autograd_lib.viz.explore.paper import Paper, ticks
 from autograd_lib.viz.values import readable
+from tests.library.viz.drawing import svg_of
 
 
 def lines(picture):
     """The curve that each state alone shows."""
-    svg = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
-    return [line for group in svg.findall("g") for line in group.iter("path") if "--from" in group.get("style", "")]
+    states = [group for group in svg_of(picture).findall("g") if "--from" in group.get("style", "")]
+    return [line for group in states for line in group.iter("path")]
 
 
 def test_losses_that_run_away_or_reach_zero_stay_on_the_paper():
@@ -50,10 +50,8 @@ def test_numbers_on_an_axis_are_easy_to_read(low, high, seen):
 
 def test_each_curve_has_its_name_at_its_end_and_no_two_names_overlap():
     picture = explore.training(lambda lr: [9.0, 9.0 - lr, 9.0 - lr], lr=[0.1, 0.11, 0.12, 8.0])
-    svg = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", picture.svg))
-    places = {
-        text.text: float(text.get("y")) for text in svg.findall("text") if text.text in ("0.1", "0.11", "0.12", "8.0")
-    }
+    texts = svg_of(picture).findall("text")
+    places = {text.text: float(text.get("y")) for text in texts if text.text in ("0.1", "0.11", "0.12", "8.0")}
     assert len(places) == 4 and max(places.values()) <= 240
     assert min(after - before for before, after in pairwise(sorted(places.values()))) >= 14
 

@@ -6,6 +6,8 @@ from weakref import ref
 
 import autograd_lib as torch
 from autograd_lib.viz import step_through
+from autograd_lib.viz.steps.amount import amount
+from autograd_lib.viz.steps.local import LocalRule
 from tests.library.viz.drawing import leaf
 
 
@@ -15,6 +17,19 @@ def test_the_last_step_tells_the_gradients_that_are_there():
     last = step_through(w * x * x, {"w": w, "x": x, "unused": unused})[-1]
     assert (w.grad.item(), x.grad.item(), unused.grad) == (14.0, 12.0, None)
     assert last.text == "backward() is done: w.grad = 14.0, x.grad = 12.0 and unused.grad = None."
+
+
+def test_a_node_need_not_have_kept_the_shapes_of_its_inputs():
+    """Those of lesson 07 have not."""
+
+    class Product:
+        name = staticmethod(lambda: "MmBackward0")
+        _saved_self, _saved_mat2 = torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]])
+
+    rule = LocalRule(Product(), lambda node, name, tensor: {"mat2": "w"}.get(name))
+    came, sent = amount(torch.tensor([[1.0]])), [amount(torch.tensor([[3.0, 4.0]])), None]
+    assert rule.explain(came, sent)[1] == ["[[1.0]] @ wᵀ = [[1.0]] @ [[3.0], [4.0]]ᵀ", None]
+    assert rule.explain(came, [amount(torch.tensor([[3.0, 5.0]])), None]) == (None, [None, None])
 
 
 def test_errors_are_the_last_step_and_are_not_raised():

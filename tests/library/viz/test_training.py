@@ -1,24 +1,22 @@
 """Pictures of training. What they tell, of both libraries' models, test_golden.py shows: cases/charts.py."""
 
 from itertools import pairwise
-from xml.etree import ElementTree
 
 import pytest
 
 import autograd_lib as torch
 from autograd_lib.viz import gradient_norms, plot_decision, plot_gradients, plot_losses
 from autograd_lib.viz.drawing.theme import SHADE
-
-SVG = "{http://www.w3.org/2000/svg}"
+from tests.library.viz.drawing import svg_of
 
 
 def words(chart):
-    return {text.text for text in ElementTree.fromstring(chart.svg).iter(f"{SVG}text")}
+    return {text.text for text in svg_of(chart).iter("text")}
 
 
 def line_styles(chart):
     """Colour and dashes of each line of a chart, in the order of its legend."""
-    lines = [path for path in ElementTree.fromstring(chart.svg).iter(f"{SVG}path") if path.get("clip-path")]
+    lines = [path for path in svg_of(chart).iter("path") if path.get("clip-path")]
     return [(line.get("stroke"), line.get("stroke-dasharray")) for line in lines if line.get("stroke") != SHADE]
 
 
@@ -51,8 +49,8 @@ def test_lines_have_their_names_at_their_ends_and_no_two_names_overlap():
     chart = plot_losses(
         {"first": [4.0, 1.0], "second": [4.0, 1.01], "third": [4.0, float("inf")], "fourth": [4.0, 0.99]}
     )
-    texts = ElementTree.fromstring(chart.svg).iter(f"{SVG}text")
-    places = [float(text.get("y")) for text in texts if text.text in ("first", "second", "third", "fourth")]
+    names = {"first", "second", "third", "fourth"}
+    places = [float(text.get("y")) for text in svg_of(chart).iter("text") if text.text in names]
     assert len(places) == 4 and min(after - before for before, after in pairwise(sorted(places))) > 9
 
 

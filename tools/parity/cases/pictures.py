@@ -1,4 +1,4 @@
-"""Graphs in the words of `describe`, as it reads them from the tensors of either library; one program a graph."""
+"""Graphs in words, as `draw_graph` reads them from the tensors of either library; one program a graph."""
 
 from .observe import own_function
 
@@ -132,6 +132,6 @@ def many_inputs(torch):
 
 
 def _show(*what, **options):
-    from autograd_lib.viz import describe  # here, not above: cases can be collected without the library
+    from autograd_lib.viz import draw_graph  # here, not above: cases can be collected without the library
 
-    describe(*what, **options)
+    print(draw_graph(*what, **options))

@@ -141,7 +141,7 @@ torch.einsum({"ij,kj->ik" | "ij,ij->" | "ij,ij" | "ij,kl->lijk" | "ij,kj" | "...
 ~ torch.linalg.norm({m[0] | n[0]}, {2 | 1 | 3 | 0 | math.inf | -math.inf | None}, dim={None | 0}, keepdim={False |
     True})
 ~ torch.linalg.norm({m | z}, {None | "fro"}, dim={None | (0, 1)}, keepdim={False | True})
-~ torch.linalg.{inv | det | slogdet | cholesky}({sq | sq @ sq.mT | m | torch.stack([sq, sq @ sq])})
+~ torch.linalg.{inv | det}({sq | sq @ sq.mT | m | torch.stack([sq, sq @ sq])})
 !~ torch.linalg.solve({sq | torch.stack([sq, sq @ sq])}, {m[:, :2] | m[:, 0] | torch.stack([sq, sq])}, left={True |
     False})
 torch.linalg.diagonal({m | t}, offset={0 | 1}, dim1={-2 | 0}, dim2={-1 | 1})
