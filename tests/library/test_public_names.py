@@ -27,7 +27,7 @@ MEANT = {
         autograd.enable_grad: orig_func
     """,
     "the only argument, by its name": """
-        autograd.set_detect_anomaly: mode · autograd.set_grad_enabled: mode · Tensor.requires_grad_: mode
+        autograd.set_detect_anomaly: mode · Tensor.requires_grad_: mode
         Tensor.copy_: other · Tensor.split: split_size
     """,
     "of a further form, which is left out": """
