@@ -39,16 +39,21 @@ def run_of(library, name):
 
 def prepare(library, name):
     """Make a workload ready to be timed; its gradients, as arrays."""
-    gc.unfreeze()
-    run = now["run"] = run_of(library, name)
+    run = run_of(library, name)
     gradients = run()
+    get_ready(run)
+    return gradients
+
+
+def get_ready(run):
+    gc.unfreeze()
+    now["run"] = run
     run()  # the second run may find memory that the first has left
     start = process_time()
     run()
     now["seconds"] = process_time() - start
     gc.collect()
     gc.freeze()  # a library must collect the garbage it makes, not search the modules that happen to be imported
-    return gradients
 
 
 def seconds_a_run(seconds, best_of):
@@ -85,7 +90,7 @@ def seconds_watched(library, seconds, best_of):
     torch = import_module(library)
     program = {"torch": torch}
     exec(compile(TRAINING, "train.py", "exec"), program)
-    now["run"], now["seconds"] = program["step"], seconds / 10
+    get_ready(program["step"])
     outside = seconds_a_run(seconds, best_of)
     with watch():
         inside = seconds_a_run(seconds, best_of)

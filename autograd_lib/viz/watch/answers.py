@@ -51,8 +51,9 @@ def in_columns(rows):
 
 
 def in_html(rows):
-    cells = [[f"<td style='text-align:left'><code>{html.escape(each)}</code></td>" for each in row] for row in rows]
-    return "<table>" + "".join("<tr>" + "".join(row) + "</tr>" for row in cells) + "</table>"
+    cell = "<td style='text-align:left;white-space:pre;font-family:var(--jp-code-font-family,monospace)'>"
+    lines = ["".join(f"{cell}{html.escape(each)}</td>" for each in row) for row in rows]
+    return "<table><tr>" + "</tr><tr>".join(lines) + "</tr></table>"
 
 
 def named(place, otherwise="the value"):

@@ -43,9 +43,9 @@ class Value:
         self.name = ""  # the program's, where the block ends
         self.passes = history.passes
         self.depth = 0
-        for parent in parents:
-            self.depth = max(self.depth, parent.depth + (parent.passes != self.passes))
         self.parents = tuple(parents)
+        for parent in self.parents:
+            self.depth = max(self.depth, parent.depth + (parent.passes != self.passes))
 
     def forget(self):
         """An untracked value lets go of what lies many passes back, so that no loop makes a chain without end."""

@@ -55,19 +55,6 @@ def on_the_way(history, target, name, place=None):
     return Answer("lost", text, dead.place, [current], f"use {what} in the loss, or leave {name} out.")
 
 
-def partly(history, target):
-    """Where a part of the losses is cut off from a leaf that gets a gradient, in a way that is hardly meant."""
-    losses = history.losses(target)
-    found = [
-        (source, value)
-        for source, value in cuts(history, losses, target)  # of this turn
-        if (value.operation == "data" or value.operation in MADE_ANEW) and value.passes == losses[-1].passes
-    ]
-    converted = {end.place.at: (source, end) for source, end in conversions(history, losses, target, sure=True)}
-    found += converted.values() if len(converted) == 1 else ()
-    return reason(*found[0]) if found else None
-
-
 def cut_off(history, losses, target, place, consequence):
     """The answer where what comes from a leaf, or from any, leaves the graph; None if it does not."""
     found = cuts(history, losses, target)
@@ -92,7 +79,7 @@ def cuts(history, losses, target=None):
     return found
 
 
-def conversions(history, losses, target=None, sure=False):
+def conversions(history, losses, target, sure):
     """The conversions of tracked values into numbers that get into the losses, by the names in the source.
 
     Those that a new tensor is made of are sure; else they are those that the lines of the losses read.

@@ -170,10 +170,7 @@ class Recorder(Passes):
         value = self.history.of(tensor)
         if value is None:
             nodes = [each for each, _ in tensor.grad_fn.next_functions if each] if tensor.grad_fn is not None else []
-            ends = [
-                self.history.of(each.variable) if hasattr(each, "variable") else each.metadata.get("watch")
-                for each in nodes
-            ]
+            ends = [self.of_node(each, place) for each in nodes]
             value = Value(self.history, place, "?", filter(None, ends))
             value.group = value.serial
             self.describe(value, tensor)

@@ -1,6 +1,5 @@
 """All parameters in one table: what has become of each, and on which line."""
 
-from . import lost
 from .answers import Answer, in_columns, in_html
 
 
@@ -69,11 +68,6 @@ def trained(history, tensor, value, name):
         answer.is_fault = False
         return answer
     where = f" from line {last.place.line}" if last is not None else ""
-    if part := lost.partly(history, value):
-        text = f"{name} has its gradient{where}. But {part[1]}: that part of the loss gives it none."
-        answer = Answer("reached", text, part[2], [last.place] if last is not None else [], part[3])
-        answer.is_fault = False
-        return answer
     return Answer("reached", f"{name} has its gradient{where}.", None, [last.place] if last is not None else [])
 
 

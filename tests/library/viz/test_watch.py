@@ -127,7 +127,7 @@ def test_the_table_has_all_parameters():
         ["head.weight", "reached", f"{float(model.head.weight.grad.norm()):.4g}"],
         ["head.bias", "reached", "1"],
     ]
-    assert "<code>body.weight</code>" in seen._repr_html_()
+    assert ">body.weight</td>" in seen._repr_html_()
 
 
 def test_what_shares_memory_is_told_and_drawn():
