@@ -2,6 +2,8 @@
 
 import html
 
+from ..table import in_columns, in_html
+
 
 class Answer:
     """`place` is the line to blame, None where it is not known; `chain` has the places of the proof in their order.
@@ -43,16 +45,6 @@ class Answer:
         where = f"<b>{html.escape(str(self.place))}</b>: " if self.place else ""
         cure = f"<p><b>Cure</b>: {html.escape(self.cure)}</p>" if self.cure else ""
         return f"<div><p>{where}{html.escape(self.text)}</p>{in_html([*self.rows()])}{cure}</div>"
-
-
-def in_columns(rows):
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    return ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in rows]
-
-
-def in_html(rows):
-    cells = [[f"<td style='text-align:left'><code>{html.escape(each)}</code></td>" for each in row] for row in rows]
-    return "<table>" + "".join("<tr>" + "".join(row) + "</tr>" for row in cells) + "</table>"
 
 
 def named(place, otherwise="the value"):

@@ -3,6 +3,7 @@
 import functools
 
 from ..reading.saved import PREFIX, is_packed
+from ..reading.walk import nodes_behind
 from .history import Pass
 
 
@@ -16,7 +17,7 @@ class Passes:
         wanted = self.tensors([args[1] if len(args) > 1 else kwargs.get("inputs")]) if captures else []
         current = Pass(next(history.numbers), place, [self.quietly(self.value, each, place) for each in roots])
         history.backward.append(current)
-        nodes = self.quietly(graph, [each.grad_fn for each in roots])
+        nodes = self.quietly(nodes_behind, *[each.grad_fn for each in roots])
         leaves = [] if captures else [node.variable for node in nodes if hasattr(node, "variable")]
         self.quietly(self.compare, nodes, leaves, place)
         handles = []
@@ -109,24 +110,12 @@ class Passes:
         known = {node: self.of_node(node) for node in nodes} if current.zeros else {}
         for value, name, hook, sources in current.zeros:
             sources = sources or [node for node in nodes if known[node] is value]
-            for each in [each for each in graph(sources) if hasattr(each, "variable")]:
+            for each in [each for each in nodes_behind(*sources) if hasattr(each, "variable")]:
                 self.history.zeroed.setdefault(known[each].serial, []).append((value, name, hook))
         current.zeros.clear()
 
     def of_node(self, node):
         return self.value(node.variable, None) if hasattr(node, "variable") else node.metadata.get("watch")
-
-
-def graph(roots):
-    """All nodes behind these."""
-    nodes = list(dict.fromkeys(each for each in roots if each is not None))
-    seen = set(nodes)
-    for node in nodes:  # grows meanwhile
-        for each, _ in node.next_functions:
-            if each is not None and each not in seen:
-                seen.add(each)
-                nodes.append(each)
-    return nodes
 
 
 def keeps_graph(args, kwargs, position):

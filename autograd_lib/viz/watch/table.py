@@ -1,7 +1,8 @@
 """All parameters in one table: what has become of each, and on which line."""
 
+from ..table import in_columns, in_html
 from . import lost
-from .answers import Answer, in_columns, in_html
+from .answers import Answer
 
 
 def name_of(history, tensor):
@@ -98,7 +99,7 @@ class Table:
         return "\n".join(in_columns([HEADS, *self.rows]))
 
     def _repr_html_(self):
-        return in_html([HEADS, *self.rows])
+        return in_html(self.rows, HEADS)
 
 
 HEADS = ("parameter", "gradient", "norm", "to blame")
