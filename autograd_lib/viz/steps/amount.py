@@ -44,6 +44,11 @@ class Amount:
         return np.allclose(self.array, other.array, RELATIVE, ABSOLUTE * scale, equal_nan=True)
 
 
+def told(amount):
+    """Its text; `None` where there is none."""
+    return "None" if amount is None else amount.text
+
+
 def total_of(amounts):
     """The sum, as far as it can be told."""
     arrays = [each.array for each in amounts]

@@ -11,7 +11,7 @@ import numpy as np
 from ..reading.reader import Reader
 from ..reading.walk import is_accumulator, nodes_behind
 from ..values import listed, show
-from .amount import amount
+from .amount import amount, told
 from .frame import Frame, Stage
 from .local import LocalRule
 from .sentences import arrival, departures, failure, stops, stored
@@ -112,7 +112,7 @@ class _Recorder:
         for name, tensor in self.reader.result_names.get(node, ()):
             if tensor.retains_grad:
                 before, after = self.kept_before[tensor], amount(tensor.grad)
-                yield f"{name}.grad: {before.text if before else None} → {after.text}, kept by retain_grad()."
+                yield f"{name}.grad: {told(before)} → {after.text}, kept by retain_grad()."
                 place = self.last if tensor is self.output else self.place_of_result(node, tensor)
                 if place is not None:
                     self.grads = {**self.grads, place: show(tensor.grad)}
@@ -120,8 +120,8 @@ class _Recorder:
     def finish(self):
         if self.output.grad_fn is None:  # a leaf has no node to watch
             self.leaves.setdefault(self.output, self.graph.boxes[self.last].label)
-        grads = [f"{name}.grad = {_told(leaf.grad)}" for leaf, name in self.leaves.items()]
-        grads += [f"{name}.grad = {_told(tensor.grad)}" for name, tensor in self.kept_results()]
+        grads = [f"{name}.grad = {told(amount(leaf.grad))}" for leaf, name in self.leaves.items()]
+        grads += [f"{name}.grad = {told(amount(tensor.grad))}" for name, tensor in self.kept_results()]
         self.add(Stage.END, [f"backward() is done: {listed(grads)}."])
 
     def fail(self, error):
@@ -202,7 +202,3 @@ class _Recorder:
 
 def _is_tracked_leaf(tensor):
     return tensor.grad_fn is None and tensor.requires_grad
-
-
-def _told(grad):
-    return "None" if grad is None else amount(grad).text

@@ -1,7 +1,7 @@
 """The sentences that tell a step: what comes in, what goes out, what is stored, what went wrong."""
 
 from ..values import listed
-from .amount import total_of
+from .amount import told, total_of
 from .local import GRADIENT
 
 SPELLED_OUT = 4  # contributions that are named one by one
@@ -71,9 +71,9 @@ def stops(names):
 def stored(name, before, came, after):
     """`w.grad: None → 2.0.`, or `w.grad: 6.0 + 27.0 → 33.0.`"""
     if came is None:
-        return f"{name}.grad stays {after.text if after else None}."
+        return f"{name}.grad stays {told(after)}."
     if after is None or not after.is_close_to(total_of([before, came] if before else [came])):
-        return f"{name}.grad: {before.text if before else None} → {after.text if after else None}, changed by a hook."
+        return f"{name}.grad: {told(before)} → {told(after)}, changed by a hook."
     if before is None:
         return f"{name}.grad: None → {after.text}."
     addition = f"{before.text} + {came.operand}" if before.is_written_out else before.text

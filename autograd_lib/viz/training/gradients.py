@@ -4,6 +4,7 @@ import math
 from html import escape
 
 from ..drawing.theme import GRADIENT, QUIET
+from ..table import in_columns, in_html
 from ..values import number
 from .chart import Chart, power_of_ten
 
@@ -51,12 +52,12 @@ def plot_gradients(parameters):
                 axes.plot([lowest, norm], [place, place], color=GRADIENT, linewidth=1)
                 axes.plot([norm], [place], color=GRADIENT, marker="o")
             else:
-                axes.text(lowest * (highest / lowest) ** 0.02, place, _shown(norm), color=QUIET, va="center")
+                axes.text(lowest * (highest / lowest) ** 0.02, place, number(norm), color=QUIET, va="center")
         axes.set_yticks(range(len(table.rows)), [name for name, _, _ in table.rows])
         axes.set_ylim(len(table.rows) - 0.5, -0.5)  # the first layer on top
         axes.set_xlabel("norm of .grad (log scale)")
 
-    facts = [f"{name}: {_shown(norm)}" for name, _, norm in table.rows]
+    facts = [f"{name}: {number(norm)}" for name, _, norm in table.rows]
     return Chart("Gradient norms", [*facts, *table.verdict], draw, (5.6, 1.2 + 0.24 * len(table.rows)))
 
 
@@ -85,22 +86,13 @@ class GradientNorms:
 
     @property
     def _cells(self):
-        return [self.HEAD, *((name, str(shape), _shown(norm)) for name, shape, norm in self.rows)]
+        return [(name, str(shape), number(norm)) for name, shape, norm in self.rows]
 
     def __repr__(self):
-        widths = [max(map(len, column)) for column in zip(*self._cells, strict=True)]
-        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in self._cells]
-        return "\n".join([line.rstrip() for line in lines] + self.verdict)
+        return "\n".join(in_columns([self.HEAD, *self._cells]) + self.verdict)
 
     def _repr_html_(self):
-        head, *rows = ["".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) for tag, row in self._tagged]
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
-        verdict = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.verdict)
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{verdict}"
-
-    @property
-    def _tagged(self):
-        return [("td" if place else "th", row) for place, row in enumerate(self._cells)]
+        return in_html(self._cells, self.HEAD) + "".join(f"<p>{escape(sentence)}</p>" for sentence in self.verdict)
 
 
 def _named(parameters):
@@ -114,7 +106,3 @@ def _named(parameters):
 
 def _norm(grad):
     return None if grad is None else grad.detach().double().norm().item()
-
-
-def _shown(norm):
-    return "None" if norm is None else number(norm)

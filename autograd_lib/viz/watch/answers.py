@@ -2,6 +2,8 @@
 
 import html
 
+from ..table import in_columns, in_html
+
 
 class Answer:
     """`place` is the line to blame, None where it is not known; `chain` has the places of the proof in their order.
@@ -43,17 +45,6 @@ class Answer:
         where = f"<b>{html.escape(str(self.place))}</b>: " if self.place else ""
         cure = f"<p><b>Cure</b>: {html.escape(self.cure)}</p>" if self.cure else ""
         return f"<div><p>{where}{html.escape(self.text)}</p>{in_html([*self.rows()])}{cure}</div>"
-
-
-def in_columns(rows):
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    return ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip() for row in rows]
-
-
-def in_html(rows):
-    cell = "<td style='text-align:left;white-space:pre;font-family:var(--jp-code-font-family,monospace)'>"
-    lines = ["".join(f"{cell}{html.escape(each)}</td>" for each in row) for row in rows]
-    return "<table><tr>" + "</tr><tr>".join(lines) + "</tr></table>"
 
 
 def named(place, otherwise="the value"):

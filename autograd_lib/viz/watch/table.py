@@ -1,6 +1,7 @@
 """All parameters in one table: what has become of each, and on which line."""
 
-from .answers import Answer, in_columns, in_html
+from ..table import in_columns, in_html
+from .answers import Answer
 
 
 def name_of(history, tensor):
@@ -92,7 +93,7 @@ class Table:
         return "\n".join(in_columns([HEADS, *self.rows]))
 
     def _repr_html_(self):
-        return in_html([HEADS, *self.rows])
+        return in_html(self.rows, HEADS)
 
 
 HEADS = ("parameter", "gradient", "norm", "to blame")
