@@ -182,7 +182,7 @@ def bomb():
 @pytest.mark.parametrize(
     "name, content, because",
     [
-        ("notes.txt", b"I could not do it", "there is no notebook in it"),
+        ("notes.txt", b"I could not do it", "there is no notebook in it, only notes.txt"),
         (NAME, b"", "its text is not that of a notebook"),
         (NAME, b"<<<<<<< HEAD\n{}", "its text is not that of a notebook"),
         (NAME, b'{"cells": 3}', "its text is not that of a notebook"),
