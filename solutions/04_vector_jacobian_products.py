@@ -134,7 +134,7 @@ answer_4_1_twin = predict(
 # The slope of $a^2$ times 10; two errors; and in the last call each slope $2x_i$ times its weight.
 
 # %% [markdown]
-# It pays to read errors word by word. Here is the one from `bare`, with three numbers:
+# It pays to read errors word by word. Here is the one from a vector of three numbers:
 
 # %% tags=["raises-exception"] shows="B13"
 x = torch.tensor([0.5, -1.0, 4.0], requires_grad=True)
