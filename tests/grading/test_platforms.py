@@ -135,6 +135,9 @@ def test_whose_a_file_is_can_be_said(course, capsys):
     taught.whose.write_text("\ufeffname,id\nParticipant_4711,s003\nTeam 1_9,s001 s002\n", encoding="utf-8")
     taught.collect()
     assert taught.students() == ["s001", "s002", "s003"]
+    taught.whose.write_text("name;id\nParticipant_4711;s005\nTeam 1_9;\n")  # by Excel, in Europe
+    taught.collect()
+    assert "s005" in taught.students() and "Participant_4711;s005" in taught.whose.read_text()
     taught.whose.write_text("name,id\nParticipant_4711,nobody\n")
     taught.collect()
     assert "the roster has no nobody" in capsys.readouterr().out
@@ -154,6 +157,7 @@ def test_one_odd_file_costs_nobody_else_anything(course, capsys):
     printed = capsys.readouterr().out
     assert {"s000", "s001"} <= {*taught.students()} and "s003" not in taught.students()
     assert "cannot be read for certain" in printed and "cannot be opened: download it again" in printed
+    assert re.search("There is nothing of .*s003", printed)
 
 
 def test_the_newer_download_counts_and_newer_work_is_kept(course, capsys):

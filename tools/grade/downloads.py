@@ -9,8 +9,6 @@ Brightspace  12346-678 - Jane Doe - Jan 15, 2027 1130 PM - NAME
 any other    jdoe_2027-01-15-23-30-00_NAME, jdoe_NAME, jdoe/NAME
 """
 
-import csv
-import io
 import re
 import unicodedata
 import zipfile
@@ -25,6 +23,7 @@ from .ingest.find import ARCHIVES, BROKEN, MOST_OF_A_FILE, NOT_HANDED_IN, read_w
 from .moments import Unclear
 from .record.gradebook import called
 from .record.verdicts import as_csv, write_atomically
+from .roster import read_table
 
 PLATFORMS = {
     "Moodle": r"(?P<key>(?P<name>[^_]+)_\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?",
@@ -194,8 +193,8 @@ class Answers:
 
     def __init__(self, path):
         self.path = path
-        rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))) if path.exists() else ()
-        self.given = {row[0].removeprefix("'"): row[1].strip() for row in rows if len(row) > 1 and row[1:2] != ["id"]}
+        rows = read_table(path)[1] if path.exists() else ()
+        self.given = {row["name"].removeprefix("'"): row["id"] for row in rows if {"name", "id"} <= row.keys()}
 
     def ask(self, keys):
         if missing := [key for key in dict.fromkeys(keys) if key not in self.given]:
