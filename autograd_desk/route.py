@@ -1,11 +1,11 @@
-"""Where a student is on their route: what is done, what comes next, and which headings a desk marks."""
+"""Where a student is on their route: what is done, what comes next, and what a desk marks."""
 
 from functools import cached_property
 from pathlib import Path
 
 from autograd_course.files.notebook_file import parse_notebook
 from autograd_course.routes.chosen import choices, choose, chosen
-from autograd_course.routes.marks import cells_of, cells_on, headings
+from autograd_course.routes.marks import cells_of, cells_on, headings, opening
 from autograd_course.show.brief import counted
 from autograd_course.show.symbols import OPEN, RIGHT
 
@@ -34,22 +34,26 @@ class OnRoute:
 
     @property
     def place(self):
-        """The path of the notebook where it goes on, and the id of the cell there."""
-        stop, lesson = self.next, self._lessons[self.next.lesson]
-        states = [each.state for each in self._exercises(stop)]
-        if any(state != OPEN for state in states):  # somebody who is in the middle of it goes on there
-            path, _, cell = next(each.place for each in self._exercises(stop) if each.state != RIGHT).rpartition("#")
-            return path, cell
-        opening = headings(cells_of(stop, self._cells(stop.lesson)))
-        return self._path(lesson), opening[0].get("id", "") if opening else ""
+        """Where it goes on: a notebook's path, the id of the cell there, and of those that import what it needs."""
+        stop, cells = self.next, self._cells(self.next.lesson)
+        exercises = self._exercises(stop)
+        if any(each.state != OPEN for each in exercises):  # somebody who is in the middle of it goes on there
+            cell = next(each.place for each in exercises if each.state != RIGHT).rpartition("#")[2]
+        else:
+            cell = next((each.get("id", "") for each in headings(cells_of(stop, cells))), "")
+        imports = [each.get("id") for each in opening(cells) if each["cell_type"] == "code"]
+        return {"path": self._path(self._lessons[stop.lesson]), "cell": cell, "imports": imports}
 
     @property
     def marks(self):
-        """By the path of each notebook, the ids of the cells with a heading that is on the route."""
+        """By the path of each notebook, the ids of its cells with a heading on the route, and of those not on it."""
         found = {}
         for number in dict.fromkeys(stop.lesson for stop in self.route.stops if stop.lesson in self._lessons):
-            on = headings(cells_on(self.route, number, self._cells(number)))
-            found[self._path(self._lessons[number])] = [cell["id"] for cell in on if cell.get("id")]
+            cells = self._cells(number)
+            on = cells_on(self.route, number, cells)
+            kinds = {"on": headings(on), "off": [cell for cell in cells if cell not in on]}
+            ids = {kind: [cell["id"] for cell in each if cell.get("id")] for kind, each in kinds.items()}
+            found[self._path(self._lessons[number])] = ids
         return found
 
     @property
@@ -91,8 +95,7 @@ def for_the_desk(folder, name=None):
     ]
     if on.route is None:
         return {"chosen": None, "choices": there, "marks": {}, "next": None, "summary": ""}
-    path, cell = on.place if on.next else (None, None)
-    following = {"path": path, "cell": cell} if on.next else None
+    following = on.place if on.next else None
     return {
         "chosen": on.route.name, "choices": there, "marks": on.marks, "next": following, "summary": on.summary
     }  # fmt: skip

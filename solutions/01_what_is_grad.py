@@ -95,7 +95,8 @@ print("evaluations of the loss:", evaluations)
 # input. `backward()` starts at the other end and asks: *what does everything do to this one output?* It goes through
 # the computation once, from the loss back to the weights, and gives each weight its slope. That is **reverse mode**.
 # The walk costs no more than a few evaluations, however many weights there are.
-#
+
+# %% [markdown]
 # ## 2. A slope, asked for and delivered
 #
 # Finding derivatives is all that autograd does. You ask for one by making a tensor with `requires_grad=True`. You
@@ -363,7 +364,8 @@ print(t.grad)
 # %% [markdown]
 # Does your checker agree? Call `central_difference(outer, t.detach(), 0)` in a cell of your own below this one.
 # (`t.detach()` has the numbers of `t` and does not require a gradient.)
-#
+
+# %% [markdown]
 # ## 4. The life of a `.grad`
 #
 # A `.grad` is not always there, and not always a number.

@@ -744,7 +744,7 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 # Try the cures in a cell of your own, and print `weights.grad`, not only whether there was an error.
 
 # %% [markdown]
-# One of the cures raises no error and trains nothing. Ask `watch` why:
+# Here is a cure that raises no error and trains nothing. Ask `watch` why:
 
 # %% shows="B31"
 with watch() as seen:

@@ -935,7 +935,7 @@ answer_3_7_twin = predict(
 
 # %% [markdown]
 # You never had to declare a graph. That is what *dynamic* means: each run makes its own graph, of exactly what ran.
-# Each operation in the `f` of 3.7 multiplies by a number, so its slope is always `f(a) / a`.
+# Each operation in this `f` multiplies by a number, so its slope is always `f(a) / a`.
 
 
 # %% shows="B40"

@@ -134,7 +134,7 @@ answer_4_1_twin = predict(
 # The slope of $a^2$ times 10; two errors; and in the last call each slope $2x_i$ times its weight.
 
 # %% [markdown]
-# It pays to read errors word by word. Here is the one from `bare`, with three numbers:
+# It pays to read errors word by word. Here is the one from a vector of three numbers:
 
 # %% tags=["raises-exception"] shows="B13"
 x = torch.tensor([0.5, -1.0, 4.0], requires_grad=True)
@@ -335,7 +335,7 @@ except NotImplementedError:
 # and `x` of shape (3,). What arrives is $G = \partial L/\partial y$, with the shape of $y$. Two gradients leave, with
 # the shapes of $W$ and $x$. Call the node to see them:
 
-# %% shows="B04"
+# %% shows="B04 B19"
 W = torch.tensor([[1.0, -2.0, 0.5], [3.0, 0.0, -1.0]], requires_grad=True)  # (2, 3)
 x = torch.tensor([2.0, 1.0, -1.0], requires_grad=True)  # (3,)
 y = W @ x
@@ -347,7 +347,7 @@ block = torch.autograd.functional.jacobian(lambda W: W @ x, W)
 print("the Jacobian with respect to W, formed to see its shape:", tuple(block.shape))
 
 # %% [markdown]
-# No backward pass forms that block of 2 · 2 · 3 numbers. You can find the gradients without it, in two steps that work
+# No backward pass forms that block of 2 · 2 · 3 slopes. You can find the gradients without it, in two steps that work
 # for every product of matrices.
 #
 # First, **shapes propose.** The gradient of `x` has shape (3,). You have `G`, of shape (2,), and the *other* factor

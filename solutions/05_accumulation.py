@@ -122,8 +122,8 @@ y = x**3
 step_through(y)
 
 # %% [markdown]
-# Why add? You met the same sum in lesson 03: where *one* graph uses a tensor twice, the contributions add up. Two
-# passes, one after the other, leave exactly the gradient that one pass through the sum leaves.
+# Why add? Where *one* graph uses a tensor twice, the contributions add up, too. Two passes, one after the other,
+# leave exactly the gradient that one pass through the sum leaves.
 
 # %% shows="B36"
 x = torch.tensor(2.0, requires_grad=True)
@@ -495,8 +495,8 @@ answer_5_3_twin = predict(
 # For each batch: clear the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
 
 # %% [markdown]
-# Here are the six again, and a seventh, without Z. Follow `.grad` from call to call, and the losses of twelve rounds,
-# on a logarithmic scale. `BS` looks fast: in which round does it first step the wrong way, and why?
+# Here are all orders of the three calls, and `BS`, without Z. Follow `.grad` from call to call, and the losses of
+# twelve rounds, on a logarithmic scale. `BS` looks fast: in which round does it first step the wrong way, and why?
 
 # %% shows="B08 B25"
 explore.account(
@@ -756,7 +756,7 @@ def big_step(loss_of, x, target, size: int, opt) -> None:
 # only if you weight it by its share of the rows.
 
 
-# %% shows="B26"
+# %% shows="B15 B26"
 def mean_of_squares(w, rows):
     return sum_of_squares(w, rows) / len(X[rows])
 
@@ -771,7 +771,7 @@ def gathered(scale):
 
 w = torch.tensor([0.5, -0.5], requires_grad=True)
 mean_of_squares(w, slice(0, 4)).backward()
-print("at once:                  ", w.grad)
+print("at once:                  ", w.grad, "- and for X:", X.grad)
 print("as they are:              ", gathered(lambda count: 1))
 print("mean of the micro-batches:", gathered(lambda count: 1 / 2))
 print("each by its share of rows:", gathered(lambda count: count / 4))

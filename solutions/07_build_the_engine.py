@@ -127,7 +127,8 @@ def record(result, inputs: list, name: str, rule, saved: dict):
 
 # %% [markdown]
 # A graph is nothing more than this: a few pairs on each result, written down while the forward pass runs.
-#
+
+# %% [markdown]
 # ## 2. Rules
 #
 # A rule is the only place where calculus happens. It gets the incoming `grad` and what the node saved, and returns one
@@ -492,7 +493,8 @@ def backward(out, nodes: list, gradient=None, retain_graph=False):
 
 # %% [markdown]
 # This is an autograd engine: a dict, a loop, and a sum.
-#
+
+# %% [markdown]
 # ## 5. Back to the input's shape
 #
 # One thing is missing: the rules of section 2 know nothing about broadcasting. If a bias of shape (2,) was added to
@@ -658,7 +660,8 @@ suspect = "turn"
 # %% [markdown]
 # PyTorch calls this `torch.autograd.gradcheck`, and tests its own rules with it. This course's library is tested the
 # same way.
-#
+
+# %% [markdown]
 # ## 7. Your engine
 #
 # Now your parts come together, and only *yours*. `assemble` first tries them on six programs.

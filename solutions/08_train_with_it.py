@@ -30,7 +30,8 @@ from autograd_lib.viz import explore, plot_decision, plot_gradients, plot_losses
 # %% [markdown]
 # **Each exercise stands alone,** and uses the library's parts. In section 6, your network, optimizer and loop work
 # together, on your own engine if you saved one in lesson 07.
-#
+
+# %% [markdown]
 # ## 1. Off, and on again
 #
 # You don't need a graph to evaluate a model. So an engine has a switch, and blocks that change it and change it *back*.
@@ -270,7 +271,7 @@ class MLP:
 # An optimizer knows nothing about graphs. It has a list of parameters, and reads their `.grad`. Other code reads it
 # to shorten ("clip") gradients, or to see how large they are.
 
-# %% shows="B12 B38"
+# %% shows="B09 B12 B38"
 w = torch.tensor([3.0, 4.0], requires_grad=True)
 unused = torch.tensor([1.0], requires_grad=True)
 opt = torch.optim.SGD([w, unused], lr=0.1)

@@ -629,7 +629,8 @@ import autograd_lib as torch
 # %% [markdown]
 # The names, numbers, errors and order of the backward pass are the same in PyTorch, which adds devices and hundreds of
 # operations.
-#
+
+# %% [markdown]
 # ## What you know now
 #
 # - A counter that a tensor shares with its `detach()` results shows whether a saved value was overwritten; `.data` has

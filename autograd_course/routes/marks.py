@@ -1,4 +1,4 @@
-"""Which cells of a lesson's notebook are on a route. The notebook stays as it is: a desk marks the headings."""
+"""Which cells of a lesson's notebook are on a route. The notebook stays as it is: a desk marks them."""
 
 import re
 
@@ -10,17 +10,21 @@ _OF_AN_EXERCISE = re.compile(r"(exercise|answer|tests|hints|help)-(\d+-\d+(?:-tw
 
 def cells_on(route, lesson, cells):
     """The cells, dicts, of a lesson by its number that are on a route: its opening, and what its stops name."""
-    stops = {stop.section: stop for stop in route.stops if stop.lesson == lesson}
-    opening = [cell for cell, section in _placed(cells) if section is None]
-    return opening + [cell for number in stops for cell in cells_of(stops[number], cells)]
+    stops = [stop for stop in route.stops if stop.lesson == lesson]
+    return opening(cells) + [cell for stop in stops for cell in cells_of(stop, cells)]
+
+
+def opening(cells):
+    """The cells before the first section: what the lesson is about, and its imports."""
+    return [cell for cell, section, _ in _placed(cells) if section is None]
 
 
 def cells_of(stop, cells):
     """The cells of a stop: its section's, but for the exercises that are not on the route."""
     return [
         cell
-        for cell, section in _placed(cells)
-        if section == stop.section and (not exercise_in(cell) or exercise_in(cell) in stop.exercises)
+        for cell, section, exercise in _placed(cells)
+        if section == stop.section and (not exercise or exercise in stop.exercises)
     ]
 
 
@@ -41,10 +45,16 @@ def exercise_in(cell):
 
 
 def _placed(cells):
-    """Each cell, and the number of its section: None before the first one, 0 in one without a number."""
-    section = None
+    """Each cell, the number of its section (None before the first one, 0 in one without a number), and its exercise.
+
+    What stands between an answer and its check belongs to the exercise, too.
+    """
+    section = asked = None
     for cell in cells:
-        if cell["cell_type"] == "markdown" and not exercise_in(cell):
+        exercise = exercise_in(cell)
+        if exercise:
+            asked = exercise if cell["id"].startswith("answer-") else None
+        elif cell["cell_type"] == "markdown":
             for heading in HEADING.finditer("".join(cell["source"])):
-                section = int(heading[1] or 0)
-        yield cell, section
+                section, asked = int(heading[1] or 0), None
+        yield cell, section, exercise or asked

@@ -12,7 +12,7 @@ from autograd_course.routes.yours import HOMES, route_for
 from tools import ROOT
 from tools.commands import release
 from tools.course import execute
-from tools.course.coverage import HEADING
+from tools.course.coverage import HEADING, behaviours
 from tools.course.notebook import source_notebook
 
 from .conftest import lessons
@@ -28,13 +28,13 @@ IDEAS = {  # words that nobody understands by themselves, and the sections that 
     r"\bnext_functions\b": {"03 1"},
     r"\bAccumulateGrad\b": {"03 1"},
     r"\b_saved_\w+|\bsaved\b": {"03 1", "03 3", "06 1"},
-    r"\bretain_grad\b": {"02 4"},
+    r"\bretain_grad\b": {"02 4", "08 7"},
     r"\brequires_grad_\b": {"02 3", "02 6", "06 1"},
     r"\bretain_graph\b": {"05 2"},
-    r"\bJacobian": {"04 1", "04 2"},
+    r"\bJacobian": {"04 2", "04 3"},
     r"[Mm]icro-batch": {"05 5"},
-    r"\bno_grad\b": {"02 3", "06 1"},
-    r"\benable_grad\b": {"06 4"},
+    r"\bno_grad\b": {"02 3", "03 1", "06 1"},
+    r"\benable_grad\b": {"06 4", "08 1"},
     r"\bdetach\b": {"01 4", "02 5", "06 1"},
     r"\bclone\b": {"05 6", "06 1"},
     r"\bunbroadcast": {"04 4", "07 5"},
@@ -69,13 +69,9 @@ def violations(route):
         here = f"{stop.lesson} {stop.section}"
         there |= {here, *stop.exercises}
         yield from (f"{here} needs {each}" for each in stop.needs if each not in there)
-        lesson, text = lesson_with(stop.lesson), ""
-        for cell in cells_of(lesson, stop.section):
-            if cell.role is None or cell.exercise in stop.exercises:
-                shown |= {*cell.keys.get("shows", "").split()}
-                text += cell.source if cell.role in (None, "exercise") else ""
-            if cell.role == "tests" and cell.exercise in stop.exercises and "check.prediction(" in cell.source:
-                shown |= trained(lesson, cell.exercise)
+        shown.update(shown_at(stop))
+        lesson = lesson_with(stop.lesson)
+        text = "".join(cell.source for cell in cells_of(lesson, stop) if cell.role in (None, "exercise"))
         for exercise in stop.exercises:
             yield from (
                 f"{exercise} trains {code}, which was never shown" for code in trained(lesson, exercise) - shown
@@ -85,17 +81,40 @@ def violations(route):
                 yield f"{here} says {re.search(idea, text)[0]}, which {explained} explains"
 
 
+def shown_at(stop):
+    """The behaviours that a stop's demonstrations show, and what its predictions reveal."""
+    lesson = lesson_with(stop.lesson)
+    for cell in cells_of(lesson, stop):
+        yield from cell.keys.get("shows", "").split()
+        if cell.role == "tests" and "check.prediction(" in cell.source:
+            yield from trained(lesson, cell.exercise)
+
+
 def trained(lesson, exercise):
     return {*lesson.exercises[exercise].one("exercise").keys["trains"].split()}
 
 
-def cells_of(lesson, number):
-    section = None
+def cells_of(lesson, stop):
+    section = ""
     for cell in lesson.cells:
         if cell.role is None and cell.type == "markdown":
             section = (HEADING.findall(cell.source) or [section])[-1]
-        if section and section.startswith(f"{number}. "):
+        if section.startswith(f"{stop.section}. ") and (cell.role is None or cell.exercise in stop.exercises):
             yield cell
+
+
+def test_an_evening_shows_all_that_the_documents_behind_the_course_say():
+    """All but the corners, whose codes begin with C."""
+    seen = {code for stop in routes()["an-evening"].stops for code in shown_at(stop)}
+    assert {code for code in behaviours() if code.startswith("B")} <= seen
+
+
+def test_a_section_opens_with_its_heading():
+    """So a route that leads there begins with it, and not with the end of the section above."""
+    for lesson in lessons():
+        for cell in lesson.cells:
+            if cell.role is None and cell.type == "markdown" and (found := HEADING.findall(cell.source)):
+                assert cell.source.startswith(f"## {found[0]}"), f"{cell.place}: begin a new cell before {found[0]!r}"
 
 
 @each_route
@@ -178,6 +197,9 @@ def test_a_notebook_s_own_cells_belong_to_the_section_that_they_are_in():
         {"cell_type": "code", "id": "mine", "source": "1"},
         {"cell_type": "markdown", "id": "exercise-5-1", "source": "### 5.1 Five"},
         {"cell_type": "markdown", "id": "exercise-5-1-twin", "source": "### 5.1 twin"},
+        {"cell_type": "code", "id": "answer-5-1-twin", "source": "..."},
+        {"cell_type": "markdown", "id": "what", "source": "What is checked, and why"},
+        {"cell_type": "code", "id": "tests-5-1-twin", "source": "check"},
         {"cell_type": "markdown", "id": "help-5-1-1", "source": "help"},
         {"cell_type": "markdown", "id": "b", "source": "## A place to stop"},
     ]

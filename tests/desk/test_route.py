@@ -44,10 +44,10 @@ def ran(folder, *exercises):
 def test_it_goes_on_at_the_first_stop_that_is_not_done(folder):
     on = OnRoute(folder)
     assert [stop[:2] for stop in on.route.stops] == [("05", 1), ("05", 4)] and on.done == []
-    assert on.next.section == 1 and on.place[0] == f"{NAME}/{NAME}.ipynb"
+    assert on.next.section == 1 and on.place["path"] == f"{NAME}/{NAME}.ipynb"
     assert "0 of 2 sections, 0 of 30 minutes. Next: 05 · 1. The second delivery" in on.summary
     ran(folder, "5.1")
-    assert OnRoute(folder).place == (f"{NAME}/{NAME}.ipynb", "exercise-5-1-twin")
+    assert OnRoute(folder).place["cell"] == "exercise-5-1-twin" and OnRoute(folder).place["imports"] == ["cell-05-2"]
     ran(folder, "5.1 twin")
     on = OnRoute(folder)
     assert on.next.section == 4 and len(on.done) == 1 and "1 of 2 sections, 15 of 30 minutes" in on.summary
@@ -58,7 +58,8 @@ def test_it_goes_on_at_the_first_stop_that_is_not_done(folder):
 def test_headings_on_the_route_are_marked(folder):
     marked = OnRoute(folder).marks
     assert [*marked] == [f"{NAME}/{NAME}.ipynb"]
-    ids = marked[f"{NAME}/{NAME}.ipynb"]
+    ids, off = marked[f"{NAME}/{NAME}.ipynb"].values()
+    assert {"exercise-5-2", "tests-5-2"} <= {*off} and not {*ids, "answer-5-4", "cell-05-1"} & {*off}
     assert {each for each in ids if each.startswith("exercise-")} == {
         "exercise-5-1", "exercise-5-1-twin", "exercise-5-4", "exercise-5-4-twin",
     }  # fmt: skip

@@ -48,7 +48,7 @@ def gradebook(tmp_path_factory):
 def rows(plugin, gradebook, tmp_path, **options):
     config = Config()
     config.AssignLatePenalties.plugin_class = "tools.grade.late.PerDay"
-    config.PerDay.share = 0.2
+    config.PerDay.share, config.ClassTime.zone = 0.2, "Europe/Berlin"
     config.CourseDirectory.root = str(tmp_path)
     plugin = plugin(to=str(tmp_path / "scores.csv"), config=config, **options)
     plugin.export(gradebook)
@@ -99,7 +99,7 @@ def test_what_was_not_handed_in_is_no_zero(gradebook, tmp_path):
     found = {(row["student_id"], row["assignment"]): row for row in rows(Grades, gradebook, tmp_path)}
     late, missing = found["ada", "01_first"], found["bob", "01_first"]
     assert (late["raw_score"], late["late_submission_penalty"], late["score"]) == ("3.0", "0.6", "2.4")
-    assert (late["timestamp"], missing["timestamp"]) == ("2027-01-16 01:00:00", "")
+    assert (late["timestamp"], missing["timestamp"]) == ("2027-01-16 02:00:00+01:00", "")
     assert (missing["raw_score"], missing["score"], missing["notes"]) == ("", "", "not handed in")
 
 

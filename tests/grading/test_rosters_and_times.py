@@ -40,7 +40,12 @@ def test_a_roster_is_read_however_it_was_saved(tmp_path, content):
 
 @pytest.mark.parametrize(
     "content, said",
-    [("name\nbob\n", "no column called id"), ("id,first_name\n,Bob\n", "no id for Bob"), ("", "column")],
+    [
+        ("name\nbob\n", "no column called id"),
+        ("id,first_name\n,Bob\n", "no id for Bob"),
+        ("", "column"),
+        ("id,first_name\nbob,J?r?me\n", "has lost letters, in bob J.r.me"),
+    ],
 )
 def test_what_a_roster_lacks_is_said(tmp_path, content, said):
     (tmp_path / "roster.csv").write_text(content)

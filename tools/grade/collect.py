@@ -27,6 +27,7 @@ try:
 except ImportError:  # on Windows there is no hub
     pwd = None
 
+NO_NOTEBOOK, NEWER = "it is no notebook", "a newer one of the same student counts"
 LAST = "submission_secret.txt"  # the last file that nbgrader's submit writes
 
 
@@ -43,52 +44,62 @@ def collect_downloads(app):
         roster = Roster(book.students, answers.given)
     classroom = Classroom(course, app.config)
     released, names = classroom.released(lesson), read_small_file(classroom.download_names(lesson))
-    found, left = pieces(archive)
-    by_student, asked, taken = {}, [], []
+    found, left = pieces(archive, roster)
+    works, others, receipts, asked, taken = {}, {}, 0, [], []
     for piece in found:
-        students, why = roster.find(piece) if is_work(piece) else ([], "it is no notebook")
-        if why:
+        students, why = roster.find(piece)
+        kind = works if is_work(piece) else others
+        for student in students if piece.file else ():
+            kind.setdefault(student, []).append(piece)
+        if kind is works and why:
+            asked.append(piece.key)
             left[piece.path] = why
-            asked += [piece.key] if is_work(piece) else []
-        for student in students:
-            by_student.setdefault(student, []).append(piece)
-    for student, theirs in sorted(by_student.items()):
-        tried, others = attempts(theirs, clock)
+        elif kind is others and piece.file:
+            left[piece.path] = NO_NOTEBOOK
+        receipts += not piece.file
+    for student, theirs in sorted((others | works).items()):  # without a notebook, there is at least something to tell
+        tried, unread = attempts(theirs, clock)
         folder = Path(course.format_path(course.submitted_directory, student, lesson))
         chosen, moment, why = _chosen(tried, folder, lesson, released, clock)
-        left |= others | {piece.path: why for _, files in tried for piece in files if piece not in chosen}
+        left |= unread | dict(_left(tried, chosen, why))
         if chosen:
             _put(folder, chosen, moment)
             names[student] = chosen[-1].back
             when = clock.say(moment) if moment else "no time in its name"
-            taken += [(piece.path, f"{roster.names[student]}, {when}") for piece in chosen]
+            about = when if student in works else f"{when}; but {NO_NOTEBOOK}"
+            taken += [(piece.path, f"{roster.names[student]}, {about}") for piece in chosen]
     answers.ask(asked)
     write_atomically(classroom.download_names(lesson), json.dumps(names, ensure_ascii=False))
+    left = {path: why for path, why in left.items() if path not in dict(taken)}
     _show("Taken", taken)
     _show("Not taken", sorted(left.items()))
-    if nobodys := [roster.names[student] for student in sorted(roster.names.keys() - by_student)]:
-        print(f"There is nothing of {', '.join(nobodys)}.")
-    print(
-        f"{lesson}: {counted(len(by_student), 'student')}, {counted(len(taken), 'file')} taken, {len(left)} not taken."
-    )
+    missing = [
+        id for id in roster.names if not Path(course.format_path(course.submitted_directory, id, lesson)).is_dir()
+    ]
+    if missing:
+        print(f"There is nothing of {', '.join(map(roster.names.get, sorted(missing)))}.")
+    written = f", and {counted(receipts, 'receipt')} that your platform has written" if receipts else ""
+    print(f"{lesson}: {counted(len(taken), 'file')} taken, {len(left)} not taken{written}.")
     if asked:
-        print(f"Whose are the others? Write it into {os.path.relpath(answers.path)}, and run this command again.")
+        print(
+            f"Whose are the others? Write ids beside the names in {os.path.relpath(answers.path)}, and run this again."
+        )
 
 
 def _chosen(tried, folder, lesson, released, clock):
-    """Of one student's attempts the files that count, when they were handed in, and why the others do not.
+    """Of one student's attempts the files that count, when they were handed in, and why none of them counts.
 
     What somebody has worked on counts before what is untouched or cannot be read, whatever came last.
     """
     worked = [(moment, files) for moment, files in tried if has_work(_laid_out(files), lesson, released)]
-    before, other = read_folder(folder), "another one of the same student counts: it is newer, or has work in it"
+    before = read_folder(folder)
     if not tried or (not worked and has_work(before, lesson, released)):
         return [], None, "it has no work for this lesson, or cannot be read: what was collected before counts"
     moment, files = (worked or tried)[0]
     try:
         collected = clock.read(before.files["timestamp.txt"].decode("utf-8-sig"), "UTC")
     except (KeyError, ValueError):
-        return files, moment, other
+        return files, moment, ""
     if moment and moment < collected:
         return [], None, "something newer is collected already"
     if not moment and not {piece.content for piece in files} <= {*before.files.values()}:
@@ -98,7 +109,16 @@ def _chosen(tried, folder, lesson, released, clock):
             None,
             f"it tells no time, and what is collected is of {clock.say(collected)}: if this is newer, {remedy}",
         )
-    return files, moment or collected, other
+    return files, moment or collected, ""
+
+
+def _left(tried, chosen, why):
+    """Of one student's attempts the files that do not count, and why; where another attempt counts, because of that."""
+    attempts = [files for _, files in tried]
+    counts = attempts.index(chosen) if chosen else 0
+    for place, files in enumerate(attempts):
+        other = NEWER if place > counts else "it has no work in it: an earlier one of the same student counts"
+        yield from ((piece.path, why or other) for piece in files if files is not chosen)
 
 
 def _laid_out(files):
@@ -112,9 +132,14 @@ def _laid_out(files):
 
 
 def _show(title, rows):
+    """A line for each file; the download that all of them are in is named only once."""
     if rows:
+        tops = {path.partition("/")[0] if "/" in path else "" for path, _ in rows}
+        common = f"{tops.pop()}/" if len(tops) == 1 < len(rows) and "" not in tops else ""
+        rows = [(_printable(path.removeprefix(common)), said) for path, said in rows]
         width = min(70, max(len(path) for path, _ in rows))
-        print(f"{title}:", *(f"  {_printable(path):<{width}}  {said}" for path, said in rows), "", sep="\n")
+        print(f"{title}{', in ' * bool(common)}{_printable(common)}:")
+        print(*(f"  {path:<{width}}  {said}" for path, said in rows), "", sep="\n")
 
 
 def _printable(path):

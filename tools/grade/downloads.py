@@ -9,12 +9,9 @@ Brightspace  12346-678 - Jane Doe - Jan 15, 2027 1130 PM - NAME
 any other    jdoe_2027-01-15-23-30-00_NAME, jdoe_NAME, jdoe/NAME
 """
 
-import csv
-import io
 import re
 import unicodedata
 import zipfile
-import zlib
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -22,10 +19,11 @@ from typing import NamedTuple
 from autograd_course.files.notebook_file import NoNotebook, parse_notebook
 from tools import Refused
 
-from .ingest.find import MOST_OF_A_FILE, NOT_HANDED_IN, read_whole
+from .ingest.find import ARCHIVES, BROKEN, MOST_OF_A_FILE, NOT_HANDED_IN, read_whole
 from .moments import Unclear
 from .record.gradebook import called
 from .record.verdicts import as_csv, write_atomically
+from .roster import read_table
 
 PLATFORMS = {
     "Moodle": r"(?P<key>(?P<name>[^_]+)_\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?",
@@ -34,7 +32,6 @@ PLATFORMS = {
     "other": r"(?P<key>(?P<login>.+?))_(?P<at>\d{4}(?:-\d+){4,5})_(?P<file>.+)",
     "Canvas": r"(?P<key>(?P<name>\w+?)(?:_LATE)?_(?P<id>\d+))_(?:(?P<number>\d+)_)?(?P<file>.+)",
 }
-ARCHIVES = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz", ".7z", ".rar")
 
 
 class Piece(NamedTuple):
@@ -66,6 +63,9 @@ class Roster:
                 self._by_name.setdefault(plain(name), set()).add(one.id)
         for known in (self._by_id, self._by_name):
             known.pop("", None)
+
+    def knows(self, piece):
+        return bool(self.find(piece)[0])
 
     def find(self, piece):
         """The ids of those whose file it is, and why there are none."""
@@ -101,20 +101,26 @@ def plain(name):
     return "".join(letter for letter in parts if letter.isalnum())
 
 
-def pieces(archive):
-    """All files of the downloads in a folder; and by their paths those that cannot be opened."""
+def pieces(archive, roster):
+    """All files of the downloads in a folder; and by their paths those that cannot be opened.
+
+    A zip is a download, though its name may look like a file's of somebody, unless it is that of a student.
+    """
     found, loose, closed = [], [], {}
     for path in sorted(archive.rglob("*")):
         inside = path.relative_to(archive)
         if path.is_symlink() or not path.is_file() or {*inside.parts} & {*NOT_HANDED_IN} or path.name.startswith("."):
             continue
-        when = path.stat().st_mtime
-        if path.suffix.casefold() == ".zip" and not _named(inside.parts):
+        when, is_named = path.stat().st_mtime, _named(inside.parts)
+        if path.suffix.casefold() == ".zip" and not (is_named and roster.knows(_piece(inside.parts, "", b"", when))):
             try:
-                found += _unpacked(path, inside, when, closed)
-            except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, ValueError, EOFError):
-                closed[str(inside)] = "the archive cannot be opened: download it again"
-        else:
+                theirs = [*_unpacked(path, inside, when, closed)]
+            except BROKEN:
+                theirs, closed[str(inside)] = [], "the archive cannot be opened: download it again"
+            if not is_named or any(map(roster.knows, theirs)):
+                found += theirs
+                continue
+        if str(inside) not in closed:
             with open(path, "rb") as file:
                 content = read_whole(file, path.name, MOST_OF_A_FILE)
             if type(content) is str:
@@ -128,7 +134,7 @@ def pieces(archive):
         downloads.setdefault(folder, []).append(piece)
     for theirs in downloads.values():
         when = max(piece.order[0] for piece in theirs)
-        found += [piece._replace(order=(when, piece.order[1])) for piece in theirs]
+        found += [piece._replace(order=(when, *piece.order[1:])) for piece in theirs]
     return found, closed
 
 
@@ -143,7 +149,7 @@ def _unpacked(path, inside, when, closed):
             if type(content) is str:
                 closed[f"{inside}/{info.filename}"] = content
             else:
-                yield _piece(parts, f"{inside}/{info.filename}", content, when)
+                yield _piece(parts, f"{inside}/{info.filename}", content, when, info.date_time)
 
 
 def _named(parts):
@@ -155,17 +161,17 @@ def _named(parts):
     return None
 
 
-def _piece(parts, path, content, when):
+def _piece(parts, path, content, when, saved=None):
     named = _named(parts)
     if not named:
         folders = parts[-2:-1]
         said = folders[0] if folders else parts[-1].partition(".")[0]
-        return Piece(path, parts[-1], content, said, {"begins": said}, "", (when, 0), f"{said}/")
+        return Piece(path, parts[-1], content, said, {"begins": said}, "", (when, 0, saved or (when,)), f"{said}/")
     place, _, said = named
     clues = {kind: said[kind] for kind in ("id", "login", "name") if said.get(kind)}
     file = "/".join(filter(None, (said.get("file"), *parts[place + 1 :])))
     back = parts[place].removesuffix(said["file"]) if said.get("file") else f"{parts[place]}/"
-    order = (when, int(said.get("number") or 0))
+    order = (when, int(said.get("number") or 0), saved or (when,))
     return Piece(path, file, content, said["key"], clues, said.get("at") or "", order, back)
 
 
@@ -187,8 +193,8 @@ class Answers:
 
     def __init__(self, path):
         self.path = path
-        rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))) if path.exists() else ()
-        self.given = {row[0].removeprefix("'"): row[1].strip() for row in rows if len(row) > 1 and row[1:2] != ["id"]}
+        rows = read_table(path)[1] if path.exists() else ()
+        self.given = {row["name"].removeprefix("'"): row["id"] for row in rows if {"name", "id"} <= row.keys()}
 
     def ask(self, keys):
         if missing := [key for key in dict.fromkeys(keys) if key not in self.given]:
@@ -203,8 +209,9 @@ def attempts(found, clock):
         try:  # without a time, the newer download counts
             when = (clock.read(piece.at), 0) if piece.at else (datetime.min, piece.order[0])
             by_time.setdefault(when, []).append(piece)
-        except Unclear as problem:
-            not_taken[piece.path] = str(problem)
+        except Unclear:
+            remedy = "unpack the download, and write it into the name like this: 2027-01-15-23-59"
+            not_taken[piece.path] = f"its time, {piece.at[:60]!r}, cannot be read for certain: {remedy}"
     tried = []
     for when in sorted(by_time, reverse=True):
         theirs = {}

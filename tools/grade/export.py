@@ -8,6 +8,7 @@ grades in the Gradebook?"; Moodle, "Grade import"; Brightspace, "Importing grade
 """
 
 import csv
+from datetime import datetime
 from typing import Any
 
 from nbgrader.api import Gradebook
@@ -15,6 +16,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import ExportPlugin
 from traitlets import Dict
 
+from tools.grade.moments import ClassTime
 from tools.grade.record.classroom import Classroom
 from tools.grade.record.gradebook import Gradebook as Book
 from tools.grade.record.settle import for_you, settle
@@ -88,20 +90,22 @@ class Grades(_Table):
 
     def export(self, gradebook: Gradebook) -> None:
         lessons, students = self.chosen(gradebook)
-        rows = []
+        rows, clock = [], ClassTime(config=self.config)
         for lesson in lessons:
             about = {"assignment": lesson.name, "bonus": "yes" if self.classroom.is_bonus(lesson.name) else "no"}
-            about |= {"duedate": lesson.duedate or "", "max_score": lesson.max_score}
+            about |= {"duedate": lesson.duedate, "max_score": lesson.max_score}
             handed_in = self.handed_in[lesson.name]
             rows += [about | row(student, handed_in.get(student.id)) for student in students]
+        for each in rows:
+            each |= {name: clock.local(each[name]) for name in ("duedate", "timestamp") if each.get(name)}
         self.write([COLUMNS, *([each.get(name, "") for name in COLUMNS] for each in rows)], students)
 
 
 def row(student, settled) -> dict:
     about = {name: getattr(student, name) or "" for name in ("last_name", "first_name", "email")}
     about |= {"student_id": student.id, "notes": "; ".join(notes(settled)), "score": score(settled)}
-    if settled:
-        about["timestamp"] = settled.marks["timestamp"]
+    if settled and settled.marks["timestamp"]:
+        about["timestamp"] = datetime.fromisoformat(settled.marks["timestamp"])
     if about["score"] != "":
         penalty = settled.marks["late_penalty"]
         about |= {"raw_score": round(about["score"] + penalty, 2), "late_submission_penalty": penalty}

@@ -58,9 +58,13 @@ class ClassTime(Configurable):
                 break
         raise Unclear(f"The time {text[:60]!r} cannot be read for certain. {LIKE} (it is then in {self.zone} time).")
 
+    def local(self, moment):
+        """In the class's zone; as text, 2027-01-15 23:59:00+01:00."""
+        return moment.replace(tzinfo=UTC).astimezone(ZoneInfo(self.zone))
+
     def say(self, moment):
         """Friday 15 January 2027 23:59, Berlin"""
-        local = moment.replace(tzinfo=UTC).astimezone(ZoneInfo(self.zone))
+        local = self.local(moment)
         return f"{local:%A} {local.day} {local:%B %Y %H:%M}, {self.zone.rpartition('/')[2].replace('_', ' ')}"
 
 

@@ -82,6 +82,10 @@ def test_an_archive_is_unpacked_whatever_it_is_called(tmp_path, notebook, name):
         archive.writestr(f"work/{NAME}", json.dumps(notebook))
         archive.writestr(f"__MACOSX/work/._{NAME}", b"\0\5\x16\7")
     assert complete(tmp_path) == f"repaired: unpacked from {name}/work/{NAME}"
+    with zipfile.ZipFile(tmp_path / "outer.zip", "w") as archive:
+        archive.write(tmp_path / name, "a/inner.zip")
+    (tmp_path / name).unlink()
+    assert complete(tmp_path) == f"repaired: unpacked from outer.zip/a/inner.zip/work/{NAME}"
 
 
 @pytest.mark.parametrize(
@@ -182,7 +186,7 @@ def bomb():
 @pytest.mark.parametrize(
     "name, content, because",
     [
-        ("notes.txt", b"I could not do it", "there is no notebook in it"),
+        ("notes.txt", b"I could not do it", "there is no notebook in it, only notes.txt"),
         (NAME, b"", "its text is not that of a notebook"),
         (NAME, b"<<<<<<< HEAD\n{}", "its text is not that of a notebook"),
         (NAME, b'{"cells": 3}', "its text is not that of a notebook"),
@@ -253,6 +257,16 @@ def test_of_several_with_work_the_newest_counts_and_it_is_said(tmp_path, noteboo
     assert "found as 05_accumulation (2).ipynb" in said and "the newest counts, and not" in said
     os.utime(tmp_path / NAME, (2000, 2000))
     assert "half = 1" in json.dumps(taken(tmp_path).notebook)
+
+
+def test_of_several_in_an_archive_the_newest_counts(tmp_path, notebook):
+    with zipfile.ZipFile(tmp_path / "work.zip", "w") as archive:
+        archive.writestr(zipfile.ZipInfo(f"first (2)/{NAME}", (2027, 1, 2, 9, 0, 0)), json.dumps(notebook))
+        named(notebook, "answer-5-1")["source"] = "later = 1"
+        named(notebook, "answer-5-2")["source"] = named(stub(), "answer-5-2")["source"]
+        archive.writestr(zipfile.ZipInfo(f"later/{NAME}", (2027, 1, 3, 9, 0, 0)), json.dumps(notebook))
+        archive.writestr(zipfile.ZipInfo("old.ipynb", (2027, 1, 1, 9, 0, 0)), json.dumps(notebook))
+    assert "later = 1" in json.dumps(taken(tmp_path).notebook)
 
 
 def test_the_notebook_of_another_lesson_is_refused_by_name(tmp_path, notebook):

@@ -26,6 +26,8 @@ MOST_FILES = 2000
 MOST_BESIDE, FILES_BESIDE = 16 * MEGABYTE, 200  # of what came along
 LONGEST_NAME, LONGEST_PATH = 200, 1000  # in bytes: a file that is half written has a longer name
 NOTEBOOK, ARCHIVE = ".ipynb", ".zip"
+ARCHIVES = (ARCHIVE, ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz", ".7z", ".rar")
+DEEPEST = 4  # an archive in an archive in …
 WITHIN = "\0"  # between the path of an archive and one in it
 MOST_NOTEBOOKS = 20
 OF_LESSON = re.compile(r"is the notebook of lesson (\d\d)")  # what is told of one
@@ -105,15 +107,15 @@ def has_work(handed_in, lesson, released):
 def the_notebook(handed_in, lesson, released):
     """The text of the notebook that counts, as it was handed in; LookupError where there is none."""
     notebooks, candidates, *_ = _candidates(handed_in, f"{lesson}{NOTEBOOK}", released)
-    return notebooks[candidates[-1][5]]
+    return notebooks[candidates[-1][5]][0]
 
 
 def _candidates(handed_in, own, released):
     """All notebooks; those of this lesson, the one that counts last; why some cannot be read; others' lessons."""
     known = Released.read(released)
-    notebooks, reasons = _notebooks(handed_in)
+    notebooks, reasons = (looked := _Notebooks(handed_in)).found, looked.reasons
     candidates, others = [], []
-    for path, content in notebooks.items():
+    for path, (content, saved) in [*notebooks.items()][:MOST_NOTEBOOKS]:
         mended = []
         try:
             cells = cells_to_grade(content, mended)
@@ -124,8 +126,7 @@ def _candidates(handed_in, own, released):
         if work is None:
             others.append((path, _other_lesson(cells)))
             continue
-        when = handed_in.saved.get(path.partition(WITHIN)[0], 0) // 2
-        candidates.append((work > 0, when, _copy_number(path), work, Path(path).name == own, path, cells, mended))
+        candidates.append((work > 0, saved, _copy_number(path), work, Path(path).name == own, path, cells, mended))
     candidates.sort(key=lambda each: each[:5])
     return notebooks, candidates, reasons, others
 
@@ -184,55 +185,62 @@ def files_beside(handed_in, repairs):
     return files
 
 
-def _notebooks(handed_in):
-    """What may be a notebook, by its path, whatever it is called; and why what looks like one is none."""
-    notebooks, reasons = {}, {}
-    for path, content in handed_in.files.items():
-        name = Path(path).name.casefold()
-        if (content.startswith(ZIPPED) and not name.endswith(OFFICE)) or _is_tar(content):
+class _Notebooks:
+    """What may be a notebook, whatever it is called, and when it was saved; and why what looks like one is none."""
+
+    def __init__(self, handed_in):
+        self.found, self.reasons, self._room = {}, {}, MOST_OF_ALL
+        for path, content in handed_in.files.items():
+            self._look(path, content, (handed_in.saved.get(path, 0) // 2,), self.found)
+
+    def _look(self, path, content, saved, found, depth=0):
+        name = path.rpartition("/")[2].casefold()
+        if content.startswith(OTHER_ARCHIVES) or (depth == DEEPEST and _is_archive(name, content)):
+            remedy = "is an archive that cannot be opened here: hand in the notebook itself, or a zip"
+            self.reasons[path] = f"{_said(path)} {remedy}"
+        elif _is_archive(name, content):
             try:
-                notebooks |= {f"{path}{WITHIN}{inside}": found for inside, found in _unpacked(content).items()}
+                found |= self._unpacked(path, content, saved, depth + 1)
             except NoNotebook as reason:
-                reasons[path] = str(reason)
-        elif content.startswith(OTHER_ARCHIVES):
-            reasons[path] = (
-                f"{path[:80]} is an archive that cannot be opened here: hand in the notebook itself, or a zip"
-            )
+                self.reasons[path] = str(reason)
+            except BROKEN:
+                self.reasons[path] = "its archive cannot be opened"
         elif NOTEBOOK in name or (name.endswith((".json", ".txt")) and b'"cells"' in content):
-            notebooks[path] = content
-    return dict(list(notebooks.items())[:MOST_NOTEBOOKS]), reasons
+            found[path] = content, saved
 
-
-def _is_tar(content):
-    return content[257:262] == b"ustar" or content.startswith((*COMPRESSED,))
-
-
-def _unpacked(archive):
-    """The notebooks in an archive, which may be anything, by their paths."""
-    files = {}
-    try:
-        for path, file in _members(archive):
-            parts = PurePosixPath(path).parts
-            if NOTEBOOK not in path.casefold() or {*NOT_HANDED_IN} & {*parts} or parts[-1].startswith("._"):
+    def _unpacked(self, path, archive, saved, depth):
+        """What is in an archive, which may be anything, and claim any size."""
+        found = {}
+        for inside, when, file in _members(archive):
+            parts = PurePosixPath(inside).parts
+            if {*NOT_HANDED_IN} & {*parts} or parts[-1].startswith("._") or not _is_worth_a_look(parts[-1].casefold()):
                 continue
-            files[path] = file.read(MOST_OF_A_FILE + 1)  # whatever size the archive claims
-            if len(files[path]) > MOST_OF_A_FILE:
+            content = file.read(MOST_OF_A_FILE + 1)
+            self._room -= len(content)
+            if len(content) > MOST_OF_A_FILE or self._room < 0:
                 raise NoNotebook(f"{parts[-1][:80]} is too large")
-            if len(files) > MOST_NOTEBOOKS:
+            self._look(f"{path}{WITHIN}{inside}", content, (*saved, when), found, depth)
+            if len(found) > MOST_NOTEBOOKS:
                 raise NoNotebook(f"its archive holds more than {MOST_NOTEBOOKS} notebooks")
-    except NoNotebook:
-        raise
-    except BROKEN:
-        raise NoNotebook("its archive cannot be opened") from None
-    return files
+        return found
+
+
+def _is_archive(name, content):
+    is_zip = content.startswith(ZIPPED) and not name.endswith(OFFICE)
+    return is_zip or content[257:262] == b"ustar" or content.startswith((*COMPRESSED,))
+
+
+def _is_worth_a_look(name):
+    return NOTEBOOK in name or name.endswith((*ARCHIVES, ".json", ".txt"))
 
 
 def _members(archive):
+    """The files in an archive: their paths, when each was saved, and what to read them from."""
     if archive.startswith(ZIPPED):
         with zipfile.ZipFile(io.BytesIO(archive)) as opened:
             for info in opened.infolist():
                 with opened.open(info) as file:
-                    yield info.filename, file
+                    yield info.filename, info.date_time, file
     else:
         reader = next((read for magic, read in COMPRESSED.items() if archive.startswith(magic)), None)
         if reader:
@@ -241,7 +249,7 @@ def _members(archive):
         with tarfile.open(fileobj=io.BytesIO(archive), mode="r:") as opened:
             for number, info in enumerate(opened):
                 if info.isfile():
-                    yield info.name, opened.extractfile(info)
+                    yield info.name, (info.mtime,), opened.extractfile(info)
                 if number == MOST_FILES:
                     return
 
@@ -255,7 +263,8 @@ def _why_none(handed_in, own, reasons, others):
     if reasons:
         return reasons.get(own) or next(iter(reasons.values()))
     left_out = f"; left out: {', '.join(handed_in.left_out[:3])}" if handed_in.left_out else ""
-    return f"there is no notebook in it{left_out}"
+    there = [path[:80] for path in handed_in.files if path not in OURS][:3]
+    return f"there is no notebook in it{', only ' * bool(there)}{', '.join(there)}{left_out}"
 
 
 def without_outputs(content):

@@ -221,11 +221,14 @@
     await content.scrollToItem(place, "start");
   };
 
-  /* Opens a notebook, and shows one of its cells. */
-  const goTo = async (app, path, id) => {
+  /* Opens a notebook, and shows one of its cells, once those have run that import what it needs. */
+  const goTo = async (app, path, id, imports = []) => {
     const { context, content } = await app.commands.execute("docmanager:open", { path });
     await context.ready;
     await showCell(content, id);
+    const { CodeCell } = await shared("@jupyterlab/cells");
+    for (const cell of content.widgets)
+      if (imports.includes(cell.model.id)) await CodeCell.execute(cell, context.sessionContext);
   };
 
   /* A notebook opens where one was in it. Which one that was last, tools/lite/early.js reads in a browser tab. */
@@ -387,11 +390,14 @@
     const { InputDialog, Notification } = await shared("@jupyterlab/apputils");
     const { contents, serverSettings } = app.serviceManager;
     const MARK = "autograd-on-route";
-    let marks = {}; // the cells with a heading on the route, by notebook
+    let marks = {}; // by notebook, the cells with a heading on the route, and those that are not on it
 
     const markCells = (panel) => {
-      const ids = marks[panel.context.path] ?? [];
-      for (const cell of panel.content.widgets) cell.node.classList.toggle(MARK, ids.includes(cell.model.id));
+      const { on = [], off = [] } = marks[panel.context.path] ?? {};
+      for (const cell of panel.content.widgets) {
+        cell.node.classList.toggle(MARK, on.includes(cell.model.id));
+        cell.node.classList.toggle("autograd-off-route", off.includes(cell.model.id));
+      }
       markContents();
     };
     const markContents = () => {
@@ -423,7 +429,7 @@
       if (!found.chosen) found = await choose();
       if (!found) return;
       Notification.info(found.summary, { autoClose: 8000 });
-      if (found.next) await goTo(app, found.next.path, found.next.cell);
+      if (found.next) await goTo(app, found.next.path, found.next.cell, found.next.imports);
     };
     const checkUp = () =>
       runAlone(app, "check-up", "from autograd_course.checkup import checkup\n\ncheckup()", { keep: true });
@@ -480,6 +486,7 @@
        .autograd-on-route :is(h2, h3)::after, .jp-tocItem-content.autograd-on-route::after { content: "on your route";
          margin-left: 0.75em; padding: 0.1em 0.6em; border-radius: 1em; font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
          color: var(--jp-ui-inverse-font-color1); background: var(--jp-brand-color1); white-space: nowrap }
+       .autograd-off-route:not(:hover, :focus-within, .jp-mod-active) { opacity: 0.5 }
        .autograd-page summary { cursor: pointer; padding: 0.3em 0 }
        .autograd-page details p { margin: 0.3em 0 0.6em 1.2em }
        .autograd-page code { background: var(--jp-layout-color2); padding: 0 0.2em }
