@@ -8,7 +8,7 @@ import sys
 UNREAD = 141  # what a shell reports of a program that a closed pipe has ended
 
 
-def become(command, environment=None):
+def become(command: list, environment=None):
     """Replace this process by the command, so that Ctrl-C and exit codes are its own."""
     environment = os.environ if environment is None else environment
     sys.stdout.flush()
