@@ -4,6 +4,7 @@ import functools
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 
 UNREAD = 141  # what a shell reports of a program that a closed pipe has ended
 
@@ -17,7 +18,7 @@ def become(command: list, environment=None):
     os.execve(command[0], command, environment)
 
 
-def unread(main):
+def unread(main: Callable) -> Callable:
     """Let a command end without a word where its reader has seen enough, as in `progress | head`."""
 
     @functools.wraps(main)

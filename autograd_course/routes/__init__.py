@@ -88,7 +88,7 @@ def sections() -> dict:
 
 
 @cache
-def routes():
+def routes() -> dict:
     """The routes that come with the course, by name, the shortest first."""
     found = [read_route(path.stem, path.read_text(encoding="utf-8")) for path in HERE.glob("*.txt")]
     return {route.name: route for route in sorted(found, key=lambda route: route.minutes)}
