@@ -164,7 +164,7 @@ def with_unique_ids(cells):
     return copies
 
 
-def own(source):
+def own(source: str) -> dict:
     return {"cell_type": "code", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
 
 
@@ -184,11 +184,11 @@ def by_id(notebook):
     return {cell["id"]: cell for cell in notebook["cells"] if "id" in cell}
 
 
-def is_answer(name):
+def is_answer(name: str) -> bool:
     return name.startswith("answer-")
 
 
-def is_open(cell):
+def is_open(cell: dict) -> bool:
     return not cell["metadata"].get("nbgrader", {}).get("locked", False)
 
 
@@ -204,7 +204,7 @@ def told(carried, earlier):
     return " ".join([*sentences, f'Your old notebook is in the folder "{earlier}".'])
 
 
-def place_of(exercise):
+def place_of(exercise: str):
     """The place of an exercise such as "1.10 twin" in its lesson."""
     number, _, twin = exercise.partition(" ")
     return [*map(int, number.split(".")), twin]

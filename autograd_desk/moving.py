@@ -34,7 +34,7 @@ MOST = 200 << 20  # bytes, of all files together
 NO_WORK = "This file holds no work from the course. Choose the autograd.zip that “Download all my work” made"
 
 
-def pack(folder, on_screen=()):
+def pack(folder: Path, on_screen=()) -> bytes:
     """A zip of all that a student has worked in; what is `on_screen`, text by path, is newer than the file."""
     packed, texts = io.BytesIO(), {name: text.encode() for name, text in dict(on_screen).items()}
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -50,7 +50,7 @@ def pack(folder, on_screen=()):
     return packed.getvalue()
 
 
-def bring_in(content, folder):
+def bring_in(content: bytes, folder: Path) -> str:
     """Put what `pack` has made into a student's folder; says what has come. Raises ValueError where it is nothing."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:

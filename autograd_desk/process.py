@@ -4,11 +4,12 @@ import functools
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 
 UNREAD = 141  # what a shell reports of a program that a closed pipe has ended
 
 
-def become(command, environment=None):
+def become(command: list, environment=None):
     """Replace this process by the command, so that Ctrl-C and exit codes are its own."""
     environment = os.environ if environment is None else environment
     sys.stdout.flush()
@@ -17,7 +18,7 @@ def become(command, environment=None):
     os.execve(command[0], command, environment)
 
 
-def unread(main):
+def unread(main: Callable) -> Callable:
     """Let a command end without a word where its reader has seen enough, as in `progress | head`."""
 
     @functools.wraps(main)

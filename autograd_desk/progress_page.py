@@ -1,6 +1,7 @@
 """My progress, as text and as HTML: how each exercise stands, and what to repeat before going on."""
 
 import html
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
@@ -35,7 +36,7 @@ class Advice:
     def __str__(self):
         return f"{self.before}{joined([each.id for each in self.exercises])}{self.after}"
 
-    def html(self):
+    def html(self) -> str:
         return f"{marked_up(self.before)}{joined(list(map(link, self.exercises)))}{marked_up(self.after)}"
 
 
@@ -85,7 +86,7 @@ class Overview:
     def _repr_mimebundle_(self, include=None, exclude=None):
         return {"text/html": self.html(), "text/plain": str(self)}
 
-    def html(self):
+    def html(self) -> str:
         news = "".join(f"<p><strong>{marked_up(sentence)}</strong></p>" for sentence in self.news)
         news += f"<p>{marked_up(self.way)}</p>" * bool(self.way)
         repeat = listed(advice.html() for advice in self.repeat)
@@ -95,7 +96,7 @@ class Overview:
         return f'{STYLE}<div class="autograd-progress">{page}</div>'
 
 
-def beliefs(lessons):
+def beliefs(lessons: list) -> Iterator[Advice]:
     """What the cards say of beliefs, but for those that a later exercise on them has shown to be over."""
     where = {}
     for exercise in [exercise for lesson in lessons for exercise in lesson.exercises]:
@@ -108,7 +109,7 @@ def beliefs(lessons):
         yield Advice(f"You may still assume that {belief}. {fact} Think again about exercise ", where[code], ".")
 
 
-def skipped(lessons):
+def skipped(lessons: list) -> Iterator[Advice]:
     """Important exercises that are still open, but for the lesson that the student is in."""
     for lesson in lessons[:-1]:
         open_ones = [each for each in lesson.exercises if each.state == OPEN and each.importance >= IMPORTANT]
@@ -117,7 +118,7 @@ def skipped(lessons):
             yield Advice(f"{lesson.title}: exercise ", open_ones, f" {are} still open, and later lessons build on it.")
 
 
-def not_yet_right(lessons):
+def not_yet_right(lessons: list) -> Iterator[Advice]:
     """What the student has tried and not got right, where no belief explains it."""
     for lesson in lessons:
         for exercise in lesson.exercises:
@@ -127,14 +128,14 @@ def not_yet_right(lessons):
                 yield Advice("Exercise ", [exercise], about)
 
 
-def link(exercise):
+def link(exercise) -> str:
     """A link to an exercise, from a notebook beside that of its lesson; desk.js follows it to the cell."""
     notebook, _, cell = exercise.place.rpartition("#")
     about = f'data-path="{html.escape(notebook)}" data-cell="{html.escape(cell)}"'
     return f'<a href="../{quote(notebook)}" {about}>{exercise.id}</a>'
 
 
-def table(lesson):
+def table(lesson) -> str:
     rows = [
         f'<tr><td>{each.state} {told(each, lesson)}</td><th scope="row">{link(each)} {marked_up(each.title)}</th></tr>'
         for each in lesson.exercises
@@ -142,19 +143,19 @@ def table(lesson):
     return f"<h3>{marked_up(lesson.title)}</h3><p>{summary(lesson)}</p><table><tbody>{''.join(rows)}</tbody></table>"
 
 
-def summary(lesson):
+def summary(lesson) -> str:
     on_top = ", for bonus points" if lesson.is_bonus else ""
     return f"{lesson.count(RIGHT)} of {len(lesson.exercises)} right{on_top}"
 
 
-def told(exercise, lesson):
+def told(exercise, lesson) -> str:
     if exercise.state == OPEN or not exercise.points:
         return STANDS[exercise.state]
     points = counted(exercise.points, "bonus point" if lesson.is_bonus else "point")
     return f"{STANDS[exercise.state]}, {exercise.earned:g} of {points}"
 
 
-def overview(folder=None):
+def overview(folder=None) -> Overview:
     """The Overview of a student's folder: by default, the one that the current folder belongs to."""
     here = Path.cwd() if folder is None else Path(folder)
     if folder is None:

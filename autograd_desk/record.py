@@ -50,19 +50,19 @@ class Lesson:
     is_bonus: bool = False  # do its points come on top of the course's?
 
     @property
-    def name(self):
+    def name(self) -> str:
         """The name of its folder, and of the notebook that is handed in."""
         return self.notebook.parent.name
 
     @property
-    def is_begun(self):
+    def is_begun(self) -> bool:
         return any(exercise.state != OPEN for exercise in self.exercises)
 
-    def count(self, state):
+    def count(self, state: str) -> int:
         return sum(exercise.state == state for exercise in self.exercises)
 
 
-def lessons(folder):
+def lessons(folder: Path) -> list:
     """The lessons in a student's folder, in their order. What cannot be read is left out."""
     found = []
     for place in sorted(folder.glob("[0-9][0-9]_*/")):
@@ -125,7 +125,7 @@ def asked(about, exercise):
     return frozenset(found)
 
 
-def read_card(exercise, outputs):
+def read_card(exercise, outputs: list) -> None:
     text = "\n".join("".join(output.get("data", {}).get("text/plain", "")) for output in outputs)
     found = next((score for score in SCORE.finditer(text) if score[1] == exercise.id), None)
     if found:

@@ -6,6 +6,7 @@ as the old one was, without the cell to blame.
 
 import asyncio
 import subprocess
+from collections.abc import Callable
 
 from autograd_course.seam import time_limits
 
@@ -16,7 +17,7 @@ ENDED = "ended Python. Look for `exit()`, for recursion without an end, or for s
 GIVEN_UP = f"did not run: Python ended {MOST_RESTARTS} times before it."
 
 
-async def rehearse(cells, folder, tell):
+async def rehearse(cells: list[dict], folder: str, tell: Callable) -> dict[int, str]:
     """Run code cells (their JSON) in a folder, and set their outputs; `tell` is called with the place of each.
 
     Returns by place what is to be said of a cell that did not come to its end: "was still running …".
@@ -56,7 +57,7 @@ class Kernel:
         self._manager = self._client = None
         self.is_alive = False
 
-    async def start(self):
+    async def start(self) -> None:
         from jupyter_client import AsyncKernelManager
 
         self._manager = AsyncKernelManager(kernel_name="python3", transport_encryption="auto")
@@ -66,19 +67,19 @@ class Kernel:
         await self._client.wait_for_ready(timeout=time_limits.KERNEL)
         self.is_alive = True
 
-    async def stop(self):
+    async def stop(self) -> None:
         if self._client:
             self._client.stop_channels()
         if self._manager:
             await self._manager.shutdown_kernel(now=True)
 
-    async def restart(self, sources):
+    async def restart(self, sources: list[str]) -> None:
         await self.stop()
         await self.start()
         for source in sources:
             await self.run(source)
 
-    async def run(self, source):
+    async def run(self, source: str) -> tuple[list, str]:
         """What a cell shows, as outputs of a notebook, and what kept it from its end."""
         from nbformat.v4 import output_from_msg
 

@@ -23,7 +23,7 @@ class OnRoute:
         self._lessons = {lesson.name[:2]: lesson for lesson in (lessons(Path(folder)) if self.route else ())}
 
     @cached_property
-    def done(self):
+    def done(self) -> list:
         """The stops at which nothing is left to do: all exercises are right; where there are none, a cell has run."""
         return [stop for stop in self.route.stops if self._is_done(stop)]
 
@@ -57,7 +57,7 @@ class OnRoute:
         return found
 
     @property
-    def summary(self):
+    def summary(self) -> str:
         """How far it is, in a sentence."""
         done, stops = sum(stop.minutes for stop in self.done), counted(len(self.route.stops), "section")
         far = f"{len(self.done)} of {stops}, {done} of {self.route.minutes} minutes"
@@ -84,7 +84,7 @@ class OnRoute:
         return f"{lesson.name}/{lesson.notebook.name}"
 
 
-def for_the_desk(folder, name=None):
+def for_the_desk(folder: Path, name: str | None = None) -> dict:
     """What the desk's menu and marks need, as JSON; with a name, that route is chosen first."""
     if name:
         choose(name, Path(folder))

@@ -10,7 +10,7 @@ from autograd_desk.progress_page import link
 from autograd_desk.record import lessons
 
 
-def symptoms(folder=Path()):
+def symptoms(folder: Path = Path()) -> str:
     """The HTML of the index, for a student's folder."""
     known = {exercise.id: exercise for lesson in lessons(folder) for exercise in lesson.exercises}
     return "".join(_entry(each, known) for each in SYMPTOMS)

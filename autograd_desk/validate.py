@@ -49,7 +49,7 @@ def as_nbgrader_tells(validator, filename):
     return {"failed": failed} if failed else {}
 
 
-def main(path):
+def main(path) -> None:
     path = Path(path).resolve()
     cells, found = to_run(path)
     if not found:
@@ -58,7 +58,7 @@ def main(path):
         say({"found": found})
 
 
-def to_run(path):
+def to_run(path: Path) -> tuple[list, list]:
     """The cells of a notebook as they are to run; or none, and why it cannot be read."""
     for pause in PAUSES:
         time.sleep(pause)
@@ -68,7 +68,7 @@ def to_run(path):
             why = problem.strerror
             break
         except NoNotebook as problem:
-            why = problem
+            why = str(problem)
     words = (
         f"{path.name} cannot be read: {why}. Save the notebook, and press Validate again. "
         "File › Revert Notebook to Checkpoint brings back what you saved before."
@@ -76,7 +76,7 @@ def to_run(path):
     return [], [entry("Not validated", words)]
 
 
-def notebook_as_graded(path):
+def notebook_as_graded(path: Path):
     """The code cells of a notebook as the grader sees them; of one that the course has not given, as they are."""
     cells = cells_to_grade(path.read_bytes())
     if released := given(path):
@@ -112,7 +112,7 @@ async def validate(cells, folder):
     return [*found, *lacking(cells, folder)]
 
 
-def progress(cells):
+def progress(cells: list[dict]) -> list[dict]:
     """For each cell, what is said when it begins."""
     exercises = [exercise_of(grade_id) if (grade_id := grade_id_of(cell)) else "" for cell in cells]
     return [
@@ -121,11 +121,11 @@ def progress(cells):
     ]
 
 
-def say(what):
+def say(what: dict) -> None:
     print(json.dumps(what), flush=True)
 
 
-def shortfalls(cells, troubles):
+def shortfalls(cells: list[dict], troubles: dict[int, str]) -> list[dict]:
     """What falls short of full points: first what was tried, then the rest."""
     tried, not_done, untouched, broken, stopped, unsaid = [], [], set(), [], [], []
     for place, cell in enumerate(cells):
@@ -161,13 +161,13 @@ def shortfalls(cells, troubles):
     return tried
 
 
-def is_untouched(cell, about):
+def is_untouched(cell: dict, about: dict) -> bool:
     """Whether an answer has the checksum that nbgrader gave it. In a browser tab there is no nbgrader to ask."""
     facts = (cell["source"], "code", "False", "True", "False", about["grade_id"])  # neither graded nor locked
     return about.get("checksum") == hashlib.md5("".join(facts).encode(), usedforsecurity=False).hexdigest()
 
 
-def why_broken(cell, trouble):
+def why_broken(cell: dict, trouble: str | None):
     """What kept a cell of the student's from its end, and how it begins; empty if nothing did."""
     if not trouble:
         errors = [each for each in cell["outputs"] if each["output_type"] == "error"]
@@ -190,7 +190,7 @@ def shortfall(title, text, outputs, broken):
     return entry(title, "\n".join(broken or errors or [text]))
 
 
-def lacking(cells, folder):
+def lacking(cells: list[dict], folder: Path) -> list[dict]:
     """What the student's cells import that the grader may not have: only what the course needs is there for certain."""
     given = [cell for cell in cells if MARK in cell["metadata"] or cell["metadata"].get("nbgrader", {}).get("grade")]
     imported = {name for cell in cells if cell not in given for name in imported_in(cell["source"])}
@@ -208,7 +208,7 @@ def lacking(cells, folder):
     return [entry("Is it there when you are graded?", f"{words} or do without.")]
 
 
-def imported_in(source):
+def imported_in(source: str) -> set[str]:
     """The packages that a cell imports, by their first names."""
     try:
         nodes = list(ast.walk(ast.parse(source)))
@@ -233,11 +233,11 @@ def everything_needed(package="autograd-from-the-inside"):
     return frozenset(found)
 
 
-def plain(package):
+def plain(package: str) -> str:
     return re.sub(r"[-_.]+", "-", package).casefold()
 
 
-def entry(title, words):
+def entry(title: str, words: str) -> dict:
     """What is said of an exercise; a line too long is broken, and what hangs below a point stays there."""
     if len(words) > MOST:
         words = f"{words[:MOST]}\n… and more: run its check to see all."

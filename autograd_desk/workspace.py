@@ -30,7 +30,7 @@ EARLIER = "earlier versions"  # a student's notebooks, as they were when a new v
 HOW_TO_ADOPT = "Its first cells, when you run them, show a button that takes you there with your answers."
 
 
-def update(source, folder):
+def update(source: Path, folder: Path):
     """Bring the student's `folder` up to date with the lessons in `source`, and return a Report."""
     report = Report(first_time=not (folder / GIVEN).exists())
     # of each lesson its notebook comes first: where that waits, the files that belong to it wait with it
@@ -41,7 +41,7 @@ def update(source, folder):
     return report
 
 
-def deliver(new, name, folder, report):
+def deliver(new: bytes, name: Path, folder: Path, report: "Report") -> None:
     mine, given, fresh = folder / name, folder / GIVEN / name, folder / WAITING / name
     if name.suffix == ".ipynb" and not mine.exists() and (renamed := renamed_notebooks(folder, name)):
         mine = renamed[-1]
@@ -62,7 +62,7 @@ def deliver(new, name, folder, report):
     fresh.unlink(missing_ok=True)  # what waited has been adopted, or taken back
 
 
-def notebook_of(folder, lesson):
+def notebook_of(folder: Path, lesson: str) -> Path:
     """The notebook in which the student works on a lesson; under another name where its own is missing or untouched."""
     name = Path(lesson) / f"{lesson}.ipynb"
     own = folder / name
@@ -78,14 +78,14 @@ def renamed_notebooks(folder, name):
     return sorted((path for path in others if is_of_lesson(path, given)), key=lambda path: path.stat().st_mtime)
 
 
-def is_of_lesson(path, released):
+def is_of_lesson(path: Path, released) -> bool:
     try:
         return released is not None and is_of(parse_notebook(path.read_bytes())["cells"], released)
     except (OSError, NoNotebook):
         return False
 
 
-def read_notebook(path):
+def read_notebook(path: Path):
     """A notebook of the course; None where it cannot be read."""
     try:
         notebook = parse_notebook(path.read_bytes())
@@ -94,12 +94,12 @@ def read_notebook(path):
         return None
 
 
-def waiting(folder):
+def waiting(folder: Path) -> list[str]:
     """The lessons of which a new version waits, such as "05_accumulation"."""
     return sorted(path.stem for path in (folder / WAITING).glob("*/*.ipynb") if not path.name.startswith("."))
 
 
-def adopt(folder, lesson):
+def adopt(folder: Path, lesson: str) -> str:
     """Let the new version of a lesson take its place, with the student's work carried over; says what became of it.
 
     The student's notebook is kept as it was, among the earlier versions. Raises FileNotFoundError where nothing waits,
@@ -129,12 +129,12 @@ def earlier_version(folder, mine):
             return path
 
 
-def fingerprint_of(path):
+def fingerprint_of(path: Path):
     """The fingerprint of a file; None where there is none."""
     return fingerprint(path.read_bytes()) if path.exists() else None
 
 
-def fingerprint(content):
+def fingerprint(content: bytes) -> str:
     """Identify what a person wrote: running a notebook changes its outputs and metadata, not its fingerprint."""
     with suppress(NoNotebook):  # of other files every byte counts
         content = repr([(cell["cell_type"], cell["source"]) for cell in parse_notebook(content)["cells"]]).encode()
@@ -169,7 +169,7 @@ class Report:
         return "\n".join(lines)
 
 
-def renamed(own, now):
+def renamed(own: str, now: str) -> str:
     """What to do about a notebook that is called something else `now` than its `own` name."""
     return f"{now} is your {own}. To hand it in, give it that name; to start over, move it to another folder."
 

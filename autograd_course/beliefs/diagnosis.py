@@ -17,12 +17,12 @@ class Diagnosis(NamedTuple):
     parts: dict  # otherwise, for each wrong entry, the readings that give it; of each code one
 
     @property
-    def named(self):
+    def named(self) -> tuple:
         """The codes of the only explanation; none where there is no explanation, or a choice."""
         return tuple(map(code_of, self.explanations[0])) if len(self.explanations) == 1 else ()
 
 
-def diagnose(program, answer):
+def diagnose(program, answer: list) -> Diagnosis:
     """What the list `answer` says about whoever thinks that `program` prints it."""
     truth = program.outcome()
     wrong = [number for number, (said, is_so) in enumerate(zip(answer, truth, strict=True)) if not same(said, is_so)]
@@ -38,7 +38,7 @@ def diagnose(program, answer):
     return Diagnosis(wrong, explanations, parts)
 
 
-def code_of(reading):
+def code_of(reading: str) -> str:
     """The code of a reading: "M14" of "M14b"."""
     return reading[:3]
 
@@ -82,7 +82,7 @@ def _parts(program, answer, wrong, concerned):
     return parts
 
 
-def contradicts(program, reading, answer):
+def contradicts(program, reading: str, answer: list) -> bool:
     """Is the answer right somewhere where this belief is not?"""
     return any(
         same(said, is_so) and not same(believed, is_so)

@@ -12,13 +12,13 @@ from ..show.brief import cut
 from ..show.display import show, show_note
 from ..show.markup import Fold, Heading, Line, Outcome, Program, card_html, card_text
 from ..show.symbols import PARTLY, RIGHT, WRONG
-from .rows import NOTHING, rows
+from .rows import NOTHING, Row, rows
 
 LONGEST = 110
 LACKS = re.compile(r"AttributeError: .* (?:has no|no attribute) '(\w+)'$|TypeError: .* is not (subscriptable)$")
 
 
-def capstone(engine):
+def capstone(engine) -> None:
     """Run all behaviour programs with `engine` in the place of `torch`, and show a card of what it does.
 
     Takes an engine from `assemble`, or a module of one's own with `tensor` and what else the programs use.
@@ -29,11 +29,11 @@ def capstone(engine):
         show(report(rows(engine)))
 
 
-def report(found, name="Your engine"):
+def report(found: list[Row], name: str = "Your engine") -> dict[str, str]:
     """The card of some rows, as text and as HTML."""
     passed = {row.code: row for row in found if row.is_as_pytorch}
     failed = {row.code: row for row in found if not row.is_as_pytorch}
-    blocks = [Heading(name, f" · {len(passed)} of {len(found)} behaviours are PyTorch's")]
+    blocks: list = [Heading(name, f" · {len(passed)} of {len(found)} behaviours are PyTorch's")]
     lacking = _by_what_it_lacks(failed.values())
     ended = {id(row) for rows_of_it in lacking.values() for row in rows_of_it}
     for theme, rows_of_theme in _by_theme({code: row for code, row in failed.items() if id(row) not in ended}):
@@ -77,7 +77,7 @@ def _listed(passed):
         yield from (Outcome(RIGHT, row.fact) for row in rows_of_theme)
 
 
-def sentence(row):
+def sentence(row: Row) -> str:
     """Where an engine first does something else, and which lesson explains it."""
     where = f"line {row.right + 1} of {row.lines}" if row.lines > 1 else "the line"
     numbers = " and ".join(f"{number:02}" for number in row.lessons)

@@ -3,6 +3,7 @@
 import gc
 import re
 import threading
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -35,11 +36,11 @@ class Row:
     wanted: str = ""
 
     @property
-    def is_as_pytorch(self):
+    def is_as_pytorch(self) -> bool:
         return not self.wanted
 
 
-def rows(engine):
+def rows(engine) -> list[Row]:
     """A row for each behaviour; `engine` stands for `torch`.
 
     Nothing that the engine does ends it: an error, a missing name, an endless loop, each belong to their row.
@@ -47,7 +48,7 @@ def rows(engine):
     return [row(engine, code) for code in PROGRAMS]
 
 
-def row(engine, code, seconds=BEHAVIOUR):
+def row(engine, code: str, seconds: float = BEHAVIOUR) -> Row:
     got, wanted = lines(PROGRAMS[code], engine, seconds), _of_the_library(code)
     right = 0
     while right < len(wanted) and right < len(got) and alike(got[right], wanted[right]):
@@ -59,7 +60,7 @@ def row(engine, code, seconds=BEHAVIOUR):
     return Row(*about, *(each[right] if right < len(each) else NOTHING for each in (got, wanted)))
 
 
-def lines(program, torch, seconds=BEHAVIOUR):
+def lines(program: Callable, torch, seconds: float = BEHAVIOUR) -> list[str]:
     """What a program prints; the last line is the error that ended it, if one did."""
     with lines_shown() as shown:
         try:
@@ -72,7 +73,7 @@ def lines(program, torch, seconds=BEHAVIOUR):
     return shown
 
 
-def alike(line, other):
+def alike(line: str, other: str) -> bool:
     """The same words, and the same numbers but for rounding in the last digit that is printed.
 
     Of an error the class and the opening words count, as in the lessons: the rest of a message is one's own.

@@ -3,11 +3,11 @@
 TWIN = " twin"
 
 
-def in_ids(exercise):
+def in_ids(exercise: str) -> str:
     """5.2 twin → 5-2-twin"""
     return exercise.replace(".", "-").replace(" ", "-")
 
 
-def exercise_of(cell_id):
+def exercise_of(cell_id: str) -> str:
     """tests-5-2-twin → 5.2 twin"""
     return cell_id.partition("-")[2].replace("-", ".", 1).replace("-", " ")

@@ -5,7 +5,6 @@ it belongs to the same version, a check finds out as it runs.
 """
 
 import json
-import os
 from pathlib import Path
 
 NAME = "lesson.json"
@@ -18,10 +17,10 @@ class LessonFileError(Exception):
     """The file is missing or damaged; the message says what to do."""
 
 
-def read_lesson(folder=".", exercise=""):
+def read_lesson(folder: str | Path = ".", exercise: str = "") -> dict:
     """What lesson.json in this folder holds; where there is none, that of the lesson of an exercise such as "5.2"."""
-    path, number = os.path.join(folder, NAME), str(exercise).partition(".")[0]
-    if number.isdecimal() and not os.path.exists(path):
+    path, number = Path(folder, NAME), str(exercise).partition(".")[0]
+    if number.isdecimal() and not path.exists():
         path = next(LESSONS.glob(f"{number:0>2}_*/{NAME}"), path)
     try:
         with open(path, encoding="utf-8") as file:
@@ -35,6 +34,6 @@ def read_lesson(folder=".", exercise=""):
     return lesson
 
 
-def damaged():
+def damaged() -> LessonFileError:
     """What to raise when the file does not hold what it should."""
     return LessonFileError(f"`{NAME}` is damaged: copy it again from this lesson's folder in `notebooks`")

@@ -26,7 +26,7 @@ class AsGenerators(ast.NodeTransformer):
 
 
 @lru_cache(maxsize=4096)  # a lesson's are asked for with each answer that is planted in it
-def names_in(source):
+def names_in(source: str) -> Names:
     """The global names that a cell defines and uses; raises SyntaxError or ValueError for what is no Python."""
     module = symtable.symtable(source, "<cell>", "exec")
     if sys.version_info >= (3, 12):
@@ -42,7 +42,7 @@ def names_in(source):
     return Names(frozenset(defined), frozenset(used))
 
 
-def defined_in(source):
+def defined_in(source: str) -> frozenset:
     """The global names that a cell defines; none if it is no Python."""
     try:
         return names_in(source).defined

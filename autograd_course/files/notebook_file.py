@@ -15,7 +15,7 @@ class NoNotebook(ValueError):
     """The message goes on from "not graded, because"."""
 
 
-def parse_notebook(content, repairs=None):
+def parse_notebook(content: bytes, repairs: list[str] | None = None) -> dict:
     """The notebook in these bytes; `repairs` gets what had to be mended. Raises NoNotebook."""
     repairs = [] if repairs is None else repairs
     try:
@@ -31,16 +31,16 @@ def parse_notebook(content, repairs=None):
     raise NoNotebook("its text is not that of a notebook")
 
 
-def cells_to_grade(content, repairs=None):
+def cells_to_grade(content: bytes, repairs: list[str] | None = None) -> list[dict]:
     """The cells of the notebook in these bytes, as many as are graded."""
     return parse_notebook(content, repairs)["cells"][:MOST_CELLS]
 
 
-def notebook_bytes(notebook):
+def notebook_bytes(notebook: dict) -> bytes:
     return (json.dumps(notebook, indent=1, ensure_ascii=False) + "\n").encode(errors="replace")
 
 
-def grade_id_of(cell):
+def grade_id_of(cell: dict) -> str:
     """nbgrader's name for a cell; empty for one that it does not know."""
     return cell["metadata"].get("nbgrader", {}).get("grade_id", "")
 

@@ -15,7 +15,7 @@ RIGHT_OPTION = "right"  # the verdict on a right option; a wrong one has a misco
 _SALT = "autograd from the inside"
 
 
-def seal(exercise, question, options):
+def seal(exercise: str, question: str, options: list) -> dict[str, str]:
     """The sealed options of a question by letter; each option is its verdict and its explanation."""
     texts = [json.dumps(option, ensure_ascii=False).encode() for option in options]
     width = max(map(len, texts))
@@ -26,18 +26,18 @@ def seal(exercise, question, options):
     }
 
 
-def unseal(exercise, question, letter, sealed):
+def unseal(exercise: str, question: str, letter: str, sealed: str) -> tuple:
     """The verdict and the explanation of an option; a ValueError or a TypeError if the seal is damaged."""
     verdict, explanation = json.loads(_mask(bytes.fromhex(sealed), exercise, question, letter))
     return verdict, explanation
 
 
-def seal_check(name, source):
+def seal_check(name: str, source: str) -> str:
     """The sealed source of a check, whose name is that of its exercise; or of its helpers, "1.3 helpers"."""
     return base64.b64encode(_mask(json.dumps(source).encode(), name)).decode("ascii")
 
 
-def unseal_check(name, sealed):
+def unseal_check(name: str, sealed: str) -> str:
     """The source of a check, or of its helpers; a ValueError or a TypeError if the seal is damaged."""
     return json.loads(_mask(base64.b64decode(sealed, validate=True), name))
 

@@ -21,7 +21,7 @@ def write_small_file(path, content):
         write(Path(path), (json.dumps(content, indent=1) + "\n").encode())
 
 
-def write(path, content):
+def write(path: Path, content: bytes) -> None:
     """Write all of the file or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     # Of this process alone; and its ending stays: from that, JupyterLite takes what a file is.

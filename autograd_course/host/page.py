@@ -27,25 +27,25 @@ _DEEPEST = 400  # calls, one inside of the other: a browser's stack ends soon af
 _judges_modules = {}
 
 
-def get_ready():
+def get_ready() -> None:
     asyncio.get_event_loop().call_later(_SOON, start)
 
 
-def start():
+def start() -> None:
     if not _judges_modules:
         with _as_the_judge():
             __import__("autograd_course.judge.serve")
             __import__("autograd_course.engines")
 
 
-def ask(request):
+def ask(request: dict) -> dict:
     with _as_the_judge():
         from ..judge.serve import answer
 
         return json.loads(json.dumps(answer(json.loads(json.dumps(request)))))
 
 
-def end():
+def end() -> None:
     _judges_modules.clear()
 
 
@@ -106,7 +106,7 @@ def time_limit(seconds, patience=1):
         time.sleep = sleep
 
 
-def settle():
+def settle() -> None:
     """Bring what a lesson takes for granted: threads, matplotlib once it is imported, and an end to each recursion."""
     sys.setrecursionlimit(_DEEPEST)
     _bring_threads()

@@ -25,7 +25,7 @@ _PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from autograd_course.ju
 _process = None
 
 
-def get_ready():
+def get_ready() -> None:
     if "ipykernel" in sys.modules:
         start()
 
@@ -44,7 +44,7 @@ def start():
             _process = None
 
 
-def ask(request):
+def ask(request: dict) -> dict:
     """What the judge says; OSError or ValueError where it says nothing."""
     start()
     if _process is None:
@@ -63,7 +63,7 @@ def ask(request):
 
 
 @atexit.register
-def end():
+def end() -> None:
     """End the judge; the next check starts another."""
     global _process
     process, _process = _process, None
@@ -72,7 +72,7 @@ def end():
         process.communicate()
 
 
-def settle():
+def settle() -> None:
     """All that a lesson takes for granted is here."""
 
 

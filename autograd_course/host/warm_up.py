@@ -11,7 +11,7 @@ from contextlib import suppress
 COURSE = tuple(f"autograd_course.{name}" for name in ("capstone", "mystery.language", "observe.observe", "workshop"))
 
 
-def warm_up():
+def warm_up() -> None:
     """Import it all, but for what is for a page alone, or for a package that is not installed."""
     import autograd_lib
 

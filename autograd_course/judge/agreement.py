@@ -46,7 +46,7 @@ class Agreement(NamedTuple):
     known: dict  # what was found out for an earlier answer: what is right, and what mistakes lead to
     entry: object = None  # the one that is judged, of a dict
 
-    def parts(self, tries, inputs=None):
+    def parts(self, tries, inputs=None) -> list[Part]:
         """The parts for what was tried on these inputs."""
         inputs = inputs or self.inputs
         if tries.open_because:
@@ -133,7 +133,7 @@ class Agreement(NamedTuple):
             for outcome in {id(each): each for each in (trial, trial.again)}.values():
                 outcome.read(lambda value, case=case: self.judged_by(value, **inputs.make(case)))
 
-    def part_of_others(self, tries, inputs, before):
+    def part_of_others(self, tries, inputs, before: list[Part]) -> Part:
         """The one part for inputs with fresh numbers; `before` are the parts for those that students see.
 
         It earns no larger share than those: fewer pairs are tried, and a student sees the score that counts.
@@ -155,7 +155,7 @@ class Agreement(NamedTuple):
         is_right = all(part.earned == 1 for part in parts)
         return 1 if is_right else sum(part.weight * part.earned for part in parts) / self.weight
 
-    def expected(self, inputs):
+    def expected(self, inputs) -> list[Trial]:
         """What is right on these inputs."""
         if inputs.seed not in self.known:
             self.known[inputs.seed] = [*self._tried(inputs)]

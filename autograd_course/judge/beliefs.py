@@ -23,11 +23,11 @@ class Raised(NamedTuple):
     message: str = ""
 
     @classmethod
-    def of(cls, kind, message=""):
+    def of(cls, kind: type, message: str = "") -> "Raised":
         """An error of the class `kind`."""
         return cls(tuple(f"{base.__module__}.{base.__name__}" for base in kind.__mro__), message)
 
-    def is_a(self, other):
+    def is_a(self, other: "Raised") -> bool:
         """Whether the class of this error is that of the other, or derived from it."""
         return other.classes[0] in self.classes
 
@@ -98,7 +98,7 @@ def read_diagnosis(code, sentence=""):
     return Diagnosis(code, sentence)
 
 
-def author_data(value, what):
+def author_data(value, what: str):
     """Plain data that a lesson gives, or an error that names what is wrong with it."""
     try:
         return to_plain(value)

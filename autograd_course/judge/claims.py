@@ -62,7 +62,7 @@ class Claims:
 class Outcome:
     """What a program gave: a `value`, or an `error`, or the `failure` to give either; and its warnings."""
 
-    def __init__(self, told):
+    def __init__(self, told: dict):
         self.value = None
         self.error = None  # Raised
         self.complaint = ""  # the error as the student is told of it, with the line that raised it
@@ -142,7 +142,7 @@ class Tries(Outcome):
 class Answer:
     """What was committed with `predict` or `choose`, by name: an answer, or `...` where there is none."""
 
-    def __init__(self, told, kind):
+    def __init__(self, told: dict, kind):
         self._kind = kind
         self._read = read_as(kind)
         self._refused = {}  # by name, why it is no answer
@@ -157,7 +157,7 @@ class Answer:
             if answer is not ... and answer is not REFUSED:
                 self.first[name] = answer
 
-    def misfit(self, exercise):
+    def misfit(self, exercise: str) -> str:
         """Why this is no commitment to the exercise; empty if it is one."""
         call = self._kind.call
         if not self._is_one:
@@ -167,11 +167,11 @@ class Answer:
             return f'the answer was made with {made_by}, not with `{call}("{exercise}", …)`'
         return ""
 
-    def open_names(self):
+    def open_names(self) -> list:
         """The names that have no answer yet."""
         return [name for name, answer in self.said.items() if answer is ...]
 
-    def why_open(self, names, asked=()):
+    def why_open(self, names: list, asked=()) -> str:
         """The reason why an exercise is open, for names without an answer: it waits, was refused, or is not there.
 
         In place of one that is not there, there may be another that is none of those `asked`, a slip of the pen.

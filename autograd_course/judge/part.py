@@ -23,12 +23,12 @@ class Part:
         self.is_bare = is_bare  # nothing but values that differ
 
     @classmethod
-    def open(cls, label, weight, reason):
+    def open(cls, label: str, weight: float, reason: str) -> "Part":
         """A part that the student has not done yet."""
         return cls(label, weight, 0, open_because=reason)
 
     @property
-    def symbol(self):
+    def symbol(self) -> str:
         """The verdict on this part."""
         if self.open_because:
             return OPEN

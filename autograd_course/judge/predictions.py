@@ -101,7 +101,7 @@ def _change(said, first, tolerance):
     return "" if same_as_written(said, first, tolerance) else f" (you first said {brief(first)})"
 
 
-def same_as_written(said, fact, tolerance=DEFAULT):
+def same_as_written(said, fact, tolerance=DEFAULT) -> bool:
     """Do two answers to an entry mean the same?"""
     return agrees(_as_written(said), _as_written(fact), tolerance)
 
@@ -142,7 +142,7 @@ def _kept_back(diagnosis, values):
     )
 
 
-def says(text, value):
+def says(text: str, value) -> bool:
     """Whether a right value stands in a text. True and False are no secret: where one is wrong, it is the other."""
     value = value.tolist() if hasattr(value, "tolist") else value
     if type(value) is bool:

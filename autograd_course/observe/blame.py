@@ -16,13 +16,13 @@ _LONGEST_MESSAGE = 300
 _LONGEST_LINE = 100
 
 
-def named(error):
+def named(error) -> str:
     """The class and the message of an error or a warning, on one line."""
     message = " – ".join(line.strip() for line in message_of(error).splitlines() if line.strip())
     return f"{class_name(error)}: {cut(message, _LONGEST_MESSAGE)}" if message else class_name(error)
 
 
-def message_of(error):
+def message_of(error) -> str:
     """The message of an error, even if its class fails at telling it.
 
     Its notes, such as the library's help, are left out: a card asks, and the remedy is in the hints.
@@ -35,7 +35,7 @@ def message_of(error):
         return ""
 
 
-def frames_of(error):
+def frames_of(error) -> list:
     """The frames that the error came through, the innermost last: code, line, globals, instruction."""
     frames, trace = [], error.__traceback__
     while trace is not None:
@@ -44,7 +44,7 @@ def frames_of(error):
     return frames
 
 
-def complaint(error, check_file):
+def complaint(error, check_file: str) -> str:
     """An error as the student is told of it, with their line.
 
     If they have none, either the check itself raised it, and its message is addressed to them; or what their code gave
@@ -59,7 +59,7 @@ def complaint(error, check_file):
     return f"what your code gave or left cannot be used: {named(error)}{where}"
 
 
-def blamed_line(frames, check_file):
+def blamed_line(frames: list, check_file: str) -> str:
     """The innermost line that the student wrote; failing that, the line of the check that met the error.
 
     None where the check itself raised the error: then the message is addressed to the student, and is complete.
@@ -76,7 +76,7 @@ def blamed_line(frames, check_file):
     return f" ({where}: `{line}`)" if line else f" ({where} {number} of `{code.co_name}`)"
 
 
-def tried(line):
+def tried(line: str) -> str:
     """What a line of the check tries: of `check.equal("3 + 1", lambda: add(3, 1))` it is `add(3, 1)`."""
     program = re.search(r"\blambda[^:]*: *(.+)", line)
     if program is None:
@@ -89,25 +89,25 @@ def tried(line):
     return program[1]
 
 
-def raises(frame):
+def raises(frame: tuple) -> bool:
     """Whether a frame ended in a `raise` of its own, and not in an error that it met."""
     code, _, _, instruction = frame
     return code.co_code[instruction] == dis.opmap["RAISE_VARARGS"]
 
 
-def is_check(filename, check_file):
+def is_check(filename: str, check_file: str) -> bool:
     """Whether code of this file belongs to the check whose cell is `check_file`."""
     return filename in (check_file, helpers.FILE)
 
 
-def is_library(filename):
+def is_library(filename: str) -> bool:
     """Whether a file belongs to Python, to an installed package or to this course, and so is not the student's."""
     homes = os.path.dirname(os.__file__), os.path.dirname(os.path.dirname(np.__file__))
     is_installed = filename.startswith(("<frozen", *(home + os.sep for home in homes)))
     return is_installed or is_of("autograd_course", filename) or is_of("autograd_lib", filename)
 
 
-def is_of(package, filename):
+def is_of(package: str, filename: str) -> bool:
     """Whether a file belongs to a package, which may not have been imported yet."""
     found = sys.modules.get(package)
     return found is not None and filename.startswith(os.path.dirname(found.__file__) + os.sep)

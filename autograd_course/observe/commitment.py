@@ -69,7 +69,7 @@ def _commit(kind, exercise, entries, misfits=lambda answers: {}):
     return Commitment(kind, exercise, answers, refused)
 
 
-def observe_commitment(kind, committed):
+def observe_commitment(kind, committed) -> dict:
     """What was committed, as JSON: entry by entry, a value, open, or of a type that is no answer."""
     if type(committed) not in (Commitment, dict):
         return {"committed": {"type": class_name(committed)}}

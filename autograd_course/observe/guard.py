@@ -15,6 +15,7 @@ import dis
 import inspect
 import sys
 import warnings
+from collections.abc import Callable
 from contextlib import contextmanager
 
 from ..host import time_limit
@@ -31,7 +32,7 @@ _MOST_WARNINGS = 3
 _LONGEST_MESSAGE = 2_000
 
 
-def observe_program(program, seconds, *, by_hand=False):
+def observe_program(program: Callable, seconds: float, *, by_hand: bool = False) -> dict:
     """Call `program`, a function without parameters that a lesson wrote around the student's code.
 
     With `by_hand` the engine refuses while it runs.
@@ -92,7 +93,7 @@ def all_warnings():
         yield caught
 
 
-def observe_error(error, check_file):
+def observe_error(error, check_file: str) -> dict:
     """What to tell of an error that came out of a check whose code is in `check_file`."""
     message, frames = message_of(error), frames_of(error)
     if type(error) is NameError and (why := why_missing(error.name)):

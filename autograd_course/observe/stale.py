@@ -37,7 +37,7 @@ def why_stale(check, helpers=""):
     return _runs.why_stale({name for each in found for name in each.used - each.defined})
 
 
-def why_missing(name):
+def why_missing(name: str) -> str:
     """Why a name does not exist that a cell of the notebook makes; empty if there is nothing to say."""
     return _runs.why_missing(name) if _runs else ""
 

@@ -15,7 +15,7 @@ OWN = "the library's gradcheck is off here: write your own"
 
 
 @contextmanager
-def engine_off(by_hand=True, nodes_run=False):
+def engine_off(by_hand: bool = True, nodes_run: bool = False):
     """Within it, `backward()`, `autograd.grad` and all that rests on them raise a RuntimeError; so does the rule of a
     single node, which a walk of a student's own could call, unless `nodes_run`. Who switches recording is to be seen.
     """
@@ -80,7 +80,7 @@ def _found(holder, path):
 
 
 @contextmanager
-def switches_as_before(left):
+def switches_as_before(left: dict):
     """Note in `left` if a switch was left another way, and put it back."""
     before = {library: (library.is_grad_enabled(), library.get_default_dtype()) for library in libraries()}
     try:
@@ -95,6 +95,6 @@ def switches_as_before(left):
                 library.set_default_dtype(dtype)
 
 
-def libraries():
+def libraries() -> list:
     """The tensor libraries that somebody has imported."""
     return [sys.modules[name] for name in TENSOR_LIBRARIES if hasattr(sys.modules.get(name), "is_grad_enabled")]

@@ -34,21 +34,21 @@ class Stop(NamedTuple):
         return sections()[self.lesson]["sections"][str(self.section)]
 
     @property
-    def title(self):
+    def title(self) -> str:
         return self._about["title"]
 
     @property
-    def words(self):
+    def words(self) -> str:
         """A line about it."""
         exercises = f": {joined(self.exercises)}" if self.exercises else ""
         return f"{self.lesson} · {self.section}. {self.title}{exercises} ({counted(self.minutes, 'minute')})"
 
     @property
-    def folder(self):
+    def folder(self) -> str:
         return sections()[self.lesson]["name"]
 
     @property
-    def minutes(self):
+    def minutes(self) -> int:
         return self._about["minutes"] + sum(self._about["exercises"][each]["minutes"] for each in self.exercises)
 
     @property
@@ -67,34 +67,34 @@ class Route(NamedTuple):
     stops: tuple
 
     @property
-    def minutes(self):
+    def minutes(self) -> int:
         return sum(stop.minutes for stop in self.stops)
 
     @property
-    def exercises(self):
+    def exercises(self) -> list[str]:
         return [each for stop in self.stops for each in stop.exercises]
 
     @property
-    def text(self):
+    def text(self) -> str:
         """What `read_route` reads."""
         stops = [f"{stop.lesson} {stop.section}: {', '.join(stop.exercises) or READ_ONLY[0]}" for stop in self.stops]
         return "\n".join([self.title, self.about, *stops])
 
 
 @cache
-def sections():
+def sections() -> dict:
     """By number, each lesson's name, title and minutes, and its sections: what `make build` has found."""
     return json.loads((HERE / "sections.json").read_text(encoding="utf-8"))
 
 
 @cache
-def routes():
+def routes() -> dict:
     """The routes that come with the course, by name, the shortest first."""
     found = [read_route(path.stem, path.read_text(encoding="utf-8")) for path in HERE.glob("*.txt")]
     return {route.name: route for route in sorted(found, key=lambda route: route.minutes)}
 
 
-def route_called(text):
+def route_called(text: str):
     """One of these routes, by its name, or one's own, by its file. Raises ValueError for what is none."""
     if text in routes():
         return routes()[text]
@@ -103,7 +103,7 @@ def route_called(text):
     raise ValueError(f"There is no route {text!r}: choose one of {', '.join(routes())}, or name a file with a route.")
 
 
-def read_route(name, text):
+def read_route(name: str, text: str) -> Route:
     """The route that a text describes. Raises ValueError, with the line, for what is no stop."""
     title, *lines = [line.strip() for line in text.splitlines() if line.strip()]
     about = " ".join(line for line in lines if not line[0].isdigit())

@@ -22,7 +22,7 @@ def choices(folder=None):
         return routes()
 
 
-def choose(name, folder=None):
+def choose(name: str, folder=None):
     """Take a route. Raises ValueError for one that does not exist."""
     there = choices(folder)
     if name not in there:

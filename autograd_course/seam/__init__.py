@@ -1,1 +1,1 @@
-"""What both sides of a check share: plain data and its JSON, the kinds of answers, errors, and time limits."""
+"""What both sides of a check share: plain data and its JSON, when two values are the same, answers, errors, limits."""

@@ -3,7 +3,7 @@
 import ast
 
 
-def prepared(source):
+def prepared(source: str) -> ast.Module:
     """The syntax tree of a tests cell, which takes `Check` from the names it is given, and not from the course."""
     tree = ast.parse(source)
     tree.body = [statement for statement in map(_without_check, tree.body) if statement]

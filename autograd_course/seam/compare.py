@@ -30,7 +30,7 @@ class Tolerance(NamedTuple):
         far = abs(got - expected)
         return (far <= self.rtol * abs(expected)) | (far <= self.rtol * self.beside / 10)
 
-    def among(self, numbers):
+    def among(self, numbers: list) -> "Tolerance":
         """The same for one of these numbers."""
         sizes = [abs(each) for each in numbers if type(each) is float and math.isfinite(each)]
         return self._replace(beside=max(self.beside, *sizes)) if sizes else self
@@ -41,12 +41,12 @@ EXACT = Tolerance(rtol=0.0)
 PREDICTED = Tolerance(rtol=1e-3)  # what one writes by hand, or reads from what is printed
 
 
-def agrees(got, expected, tolerance):
+def agrees(got, expected, tolerance: Tolerance) -> bool:
     """Whether plain `got` is what plain `expected` says."""
     return next(_differences(got, expected, tolerance, ""), None) is None
 
 
-def differences(got, expected, tolerance):
+def differences(got, expected, tolerance: Tolerance) -> list[str]:
     """One line for each entry that differs; no line if none does."""
     lines = [f"result{line}" if line.startswith("[") else line for line in _differences(got, expected, tolerance, "")]
     more = len(lines) - _MOST_DIFFERENCES
@@ -105,7 +105,7 @@ def _is_sequence(value):
     return type(value) in (list, tuple, np.ndarray)
 
 
-def as_array(sequence):
+def as_array(sequence) -> np.ndarray | None:
     """Numbers in rows as an array, in whatever they were held; None if they are no numbers, or not in equal rows."""
     try:
         array = np.array(sequence)

@@ -14,6 +14,6 @@ class TimeIsUp(BaseException):
     """The code ran longer than it may. No Exception, so that a student's `except Exception` does not stop it."""
 
 
-def require(condition, sentence):
+def require(condition: object, sentence: str) -> None:
     if not condition:
         raise AuthorError(sentence)

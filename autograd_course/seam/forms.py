@@ -34,7 +34,7 @@ def form_of(fact):
     return NUMBER
 
 
-def misfit(name, said, form):
+def misfit(name: str, said, form: str) -> str:
     """Why this answer is not of that form, and what to write; empty if it is."""
     if type(form) is not list:
         return "" if _fits(said, form) else f"`{name}` is {brief(said)}: {_EXPECTED.get(form, '')}"

@@ -34,13 +34,13 @@ def to_plain(value):
     return _Reader().read(value, 0)
 
 
-def to_plain_and_tracked(value):
+def to_plain_and_tracked(value) -> tuple:
     """The plain data in `value`, and whether a tensor that requires grad is among it: it drags its graph along."""
     reader = _Reader()
     return reader.read(value, 0), reader.tracked
 
 
-def class_name(value):
+def class_name(value) -> str:
     """The name of the class of `value`, whatever that class or its metaclass claims."""
     return type.__dict__["__name__"].__get__(type(value))
 

@@ -7,7 +7,7 @@ import numpy as np
 from .plain_data import NotPlain, to_plain
 
 
-def states_of(arguments):
+def states_of(arguments: dict) -> dict[str, dict]:
     """The state of each argument that can change, by name; the items of a list have names of their own."""
     found = {}
     for name, value in arguments.items():
@@ -18,7 +18,7 @@ def states_of(arguments):
     return found
 
 
-def arrays_in(value):
+def arrays_in(value) -> list[np.ndarray]:
     """The memory of the arrays and tensors in a value."""
     if type(value) in (list, tuple):
         return [array for each in value for array in arrays_in(each)]
@@ -37,7 +37,7 @@ def _readable_state(thing):
         return {"numbers": None}
 
 
-def state_of(thing):
+def state_of(thing) -> dict:
     """The numbers of a tensor, array, list or number; of a tensor how often it was written into, its flag, its `.grad`,
     what was attached to it, and whether its graph can be walked, too."""
     if type(thing) is FunctionType:

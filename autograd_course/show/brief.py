@@ -1,17 +1,19 @@
 """Short text for plain data: what a card shows of a value. Numbers read as one would write them; length is bounded."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 _MOST_ENTRIES = 6
 _LONGEST = 200
 
 
-def brief(value, digits=6):
+def brief(value, digits: int = 6) -> str:
     """`value`, which is plain data, in at most 200 characters."""
     return cut(_brief(value, digits))
 
 
-def brief_pair(got, expected):
+def brief_pair(got, expected) -> tuple[str, str]:
     """Both values, with as many digits as it takes to tell them apart."""
     for digits in (6, 10, 17):
         texts = brief(got, digits), brief(expected, digits)
@@ -20,39 +22,39 @@ def brief_pair(got, expected):
     return texts
 
 
-def cut(text, longest=_LONGEST):
+def cut(text: str, longest: int = _LONGEST) -> str:
     """`text`, ended by … where it is too long."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def listed(names):
+def listed(names: Iterable[str]) -> str:
     """`a`, `b` and `c`."""
     return joined([f"`{cut(name, 40)}`" for name in names])
 
 
-def joined(words):
+def joined(words: Iterable[str]) -> str:
     """a, b and c"""
     *most, last = words or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def counted(number, unit):
+def counted(number: float, unit: str) -> str:
     """1 day, 2 days, 1.5 points"""
     return f"{number:g} {unit}{'' if number == 1 else 's'}"
 
 
-def still_unanswered(names):
+def still_unanswered(names: list[str]) -> str:
     """The reason why an exercise is open, for names whose value is still `...`."""
     return f"{listed(names)} {_is(names)} still `...`"
 
 
-def left_out(names, others):
+def left_out(names: list[str], others: list[str]) -> str:
     """The reason why an exercise is open, for names that were not given at all; `others` were given unasked."""
     unasked = [f"{listed(others)} {_is(others)} not wanted"] if others else []
     return " and ".join([f"{listed(names)} {_is(names)} missing", *unasked])
 
 
-def as_it_was_given(names):
+def as_it_was_given(names: list[str]) -> str:
     """The reason why a repair is open, for functions that are those of its starter."""
     return f"{listed(names)} {_is(names)} still unchanged"
 

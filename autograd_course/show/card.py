@@ -13,12 +13,12 @@ _MOST_WARNINGS = 3
 _LONGEST_AGAIN = 90  # characters of a complaint that stands above in full
 
 
-def not_done(exercise, reason):
+def not_done(exercise: str, reason: str) -> dict[str, str]:
     """The card that says that there is nothing to check yet."""
     return note(_not_done(exercise), f"{reason}.")
 
 
-def card(exercise, score, points, parts, asks="", open_because=""):
+def card(exercise: str, score: float, points: float, parts: list, asks: str = "", open_because: str = "") -> dict:
     """The card of a whole check, as text and as HTML; `asks`, what the exercise asks, stands below the first wrong
     part, if none has more to say than values that differ.
 
@@ -66,14 +66,14 @@ class Notes:
         self._named = {SLIP}  # codes
         self._shown = [""]  # the lines of the last program
 
-    def reason(self, open_because):
+    def reason(self, open_because: str) -> list:
         """Why a part is open, as a block; none where it is not, or where the same stands above."""
         if not open_because or open_because in self._said:
             return []
         self._said.add(open_because)
         return [Line(open_because)]
 
-    def blocks(self, entry, note):
+    def blocks(self, entry: str, note) -> list:
         """One note as blocks: its line, and a program that refutes a belief; none where all of it stands above."""
         if type(note) is Program:
             return self._program(entry, note)

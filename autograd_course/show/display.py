@@ -11,7 +11,7 @@ def shell():
     return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
 
 
-def show(data):
+def show(data: dict[str, str]) -> None:
     """Show `data`, texts by MIME type, where IPython runs, and its plain text otherwise.
 
     It never goes through a `print` that may be replaced.
@@ -22,11 +22,11 @@ def show(data):
         sys.stdout.write(data["text/plain"] + "\n")
 
 
-def note(title, sentence):
+def note(title: str, sentence: str) -> dict[str, str]:
     """The card that says a single sentence, as text and as HTML."""
     blocks = [Heading(title, f": {sentence}")]
     return {"text/plain": card_text(blocks), "text/html": card_html(OPEN, blocks)}
 
 
-def show_note(title, sentence):
+def show_note(title: str, sentence: str) -> None:
     show(note(title, sentence))

@@ -29,10 +29,10 @@ class Heading(NamedTuple):
     name: str
     rest: str
 
-    def html(self):
+    def html(self) -> str:
         return f'<div style="margin: 2px 0"><strong>{marked_up(self.name)}</strong>{marked_up(self.rest)}</div>'
 
-    def text(self):
+    def text(self) -> str:
         return self.name + self.rest
 
 
@@ -42,11 +42,11 @@ class Outcome(NamedTuple):
     symbol: str
     about: str
 
-    def html(self):
+    def html(self) -> str:
         verdict = f"{self.symbol} <strong>{WORDS[self.symbol]}</strong>"
         return f'<div style="margin: 4px 0 2px 0">{verdict} · {marked_up(self.about)}</div>'
 
-    def text(self):
+    def text(self) -> str:
         return f"  {self.symbol} {WORDS[self.symbol]} · {self.about}"
 
 
@@ -56,11 +56,11 @@ class Line(NamedTuple):
     says: str
     lead: str = ""
 
-    def html(self):
+    def html(self) -> str:
         lead = f"<strong>{marked_up(self.lead)}</strong> · " if self.lead else ""
         return f'<div style="margin: 2px 0 2px 20px">{lead}{marked_up(self.says)}</div>'
 
-    def text(self):
+    def text(self) -> str:
         return "      " + (f"{self.lead} · " if self.lead else "") + self.says
 
 
@@ -69,14 +69,14 @@ class Table(NamedTuple):
 
     rows: list
 
-    def html(self):
+    def html(self) -> str:
         return "".join(f'<div style="{_ROW}">{self._cells(row)}</div>' for row in self.rows)
 
     def _cells(self, row):
         cells = zip(row, self._widths(), strict=True)
         return " ".join(f'<span style="min-width: {width + 1}ch">{marked_up(cell)}</span>' for cell, width in cells)
 
-    def text(self):
+    def text(self) -> str:
         lines = (
             " ".join(cell.ljust(width) for cell, width in zip(row, self._widths(), strict=True)) for row in self.rows
         )
@@ -91,11 +91,11 @@ class Program(NamedTuple):
 
     lines: list
 
-    def html(self):
+    def html(self) -> str:
         code = html.escape("\n".join(self.lines))
         return f'<pre style="{_CODE}">{code}</pre>'
 
-    def text(self):
+    def text(self) -> str:
         return "\n".join(f"        {line}" for line in self.lines)
 
 
@@ -107,28 +107,28 @@ class Fold(NamedTuple):
     blocks: list
     is_open: bool = False
 
-    def html(self):
+    def html(self) -> str:
         summary = f"{self.symbol} <strong>{WORDS[self.symbol]}</strong> · {marked_up(self.about)}"
         inside = "".join(block.html() for block in self.blocks)
         style = "margin: 4px 0 2px 0"
         is_open = " open" if self.is_open else ""
         return f'<details style="{style}"{is_open}><summary>{summary}</summary>{inside}</details>'
 
-    def text(self):
+    def text(self) -> str:
         outcome = Outcome(self.symbol, self.about).text()
         return "\n".join([outcome, *(block.text() for block in self.blocks if self.is_open)])
 
 
-def card_html(symbol, blocks):
+def card_html(symbol: str, blocks: list) -> str:
     """The blocks as one card, with an edge in the colour of `symbol`."""
     inside = "".join(block.html() for block in blocks)
     return f'<div style="{_CARD.format(colour=_COLOURS[symbol])}">{inside}</div>'
 
 
-def card_text(blocks):
+def card_text(blocks: list) -> str:
     return "\n".join(block.text() for block in blocks)
 
 
-def marked_up(text):
+def marked_up(text: str) -> str:
     """`text` with its `code` as <code>, and nothing else taken for markup."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))

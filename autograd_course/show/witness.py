@@ -4,7 +4,7 @@ from .brief import brief
 from .markup import Line, Program
 
 
-def witness(reading, of_fact):
+def witness(reading: str, of_fact: bool) -> list:
     """The blocks of a card on one reading of a belief, "M19" or "M19b"; none on a belief that cannot run. They follow
     the belief, or the fact that is so."""
     from ..engines.witnesses import WITNESSES  # here, not above: most cards need no engine
@@ -16,7 +16,7 @@ def witness(reading, of_fact):
     return [Line(shows), Program(program.with_remarks(_remarks(program, reading)))]
 
 
-def remarks(reading):
+def remarks(reading: str) -> list[str]:
     """What stands beside the prints of that program; nothing where there is no program."""
     from ..engines.witnesses import WITNESSES
 

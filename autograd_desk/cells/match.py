@@ -20,7 +20,7 @@ class Released(NamedTuple):
     earlier: frozenset[str]  # fingerprints of what stood in the other cells of earlier versions
 
     @classmethod
-    def read(cls, notebook):
+    def read(cls, notebook: dict) -> "Released":
         graded = [cell for cell in notebook["cells"] if "nbgrader" in cell["metadata"]]
         cells = {cell["metadata"]["nbgrader"]["grade_id"]: cell for cell in graded}
         roles = {name: _role(cell["metadata"]["nbgrader"]) for name, cell in cells.items()}
@@ -40,14 +40,14 @@ class Released(NamedTuple):
         same = (name for name, role in self.roles.items() if role != "answer" and self.source(name).strip() == text)
         return next(same, "")
 
-    def has(self, kind, source):
+    def has(self, kind: str, source: str) -> bool:
         """Whether the lesson says this or has said it; where that is not known, it may be a text with its heading."""
         text = source.strip()
         head, heads = text.partition("\n")[0], {each.partition("\n")[0] for each in self.texts}
         is_known = text in self.texts or fingerprint(text) in self.earlier
         return is_known or (kind == "markdown" and head.startswith("#") and head in heads)
 
-    def source(self, name):
+    def source(self, name: str) -> str:
         return self.cells[name]["source"]
 
     def tests_of(self, answer):
@@ -86,14 +86,14 @@ def names_of(cells, released_notebook):
     return names
 
 
-def is_of(cells, released_notebook):
+def is_of(cells: list[dict], released_notebook: dict) -> bool:
     """Whether these cells are a notebook of this lesson: most of its checks are there."""
     released = Released.read(released_notebook)
     checks = {name for name, role in released.roles.items() if role == "tests"}
     return 2 * len(checks & {released.name_of(cell) for cell in cells}) > len(checks)
 
 
-def fingerprint(text):
+def fingerprint(text: str) -> str:
     return hashlib.md5(text.strip().encode(), usedforsecurity=False).hexdigest()[:16]
 
 

@@ -18,7 +18,7 @@ MARK = "autograd_course"  # in a cell's metadata: what feedback needs to know of
 LEFT_OUT = re.compile(r"(exercise|answer|tests|hints|help)-(\d+-\d+(?:-twin)?)(?:-\d+)?")
 
 
-def rebuild(handed_in, released_notebook, repairs):
+def rebuild(handed_in: list[dict], released_notebook: dict, repairs: list[str]) -> dict:
     """The cells that were handed in, as a notebook (its JSON); `repairs` gets what was not as it should be."""
     released = Released.read(released_notebook)
     own, places = _own_cells(handed_in, released, repairs)
@@ -121,7 +121,7 @@ def _set_up(own, released, repairs):
     return missing
 
 
-def gone_of(name):
+def gone_of(name: str) -> str:
     return f"{name}: it was gone"
 
 
@@ -129,7 +129,7 @@ def _locked(released, name):
     return copy.deepcopy(released.cells[name]) | {"source": released.source(name)}
 
 
-def added_to(locked, source):
+def added_to(locked: str, source: str) -> str:
     """What somebody has written into a locked cell before or after its own text; empty if its text was changed."""
     before, found, after = source.partition(locked.strip())
     return "\n".join(part.strip("\n") for part in (before, after) if part.strip()) if found else ""

@@ -4,6 +4,7 @@ Each is said of what came of a call (`claims.Trial`) and of what came of the sam
 """
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -125,7 +126,7 @@ def kept(agreement, got, want):
     return ""
 
 
-def besides(outcome):
+def besides(outcome) -> Iterator:
     """What is wrong with an outcome besides its numbers."""
     if outcome.tracked:
         yield TRACKED

@@ -9,6 +9,7 @@ it names there, and that does not lead there, is not.
 """
 
 import warnings
+from collections.abc import Callable
 
 from ...beliefs.diagnosis import code_of
 from ...beliefs.misconceptions import SLIP, Diagnosis
@@ -20,7 +21,7 @@ NOT_ALL_RUNS = ("M15",)  # the branch that was not taken cannot be differentiate
 SHOWN_ELSEWHERE = ("M02",)  # it takes gradients to another place
 
 
-def explain(computed, facts, said, wrong, written, alike):
+def explain(computed: dict, facts: dict, said: dict, wrong: list, written: dict, alike: Callable) -> dict:
     """For each of the `wrong` entries a Diagnosis, if there is one.
 
     `computed` is what beliefs lead to (see `by_reading`). `facts` and `said` are plain data by name; `written` has the
