@@ -443,6 +443,7 @@
       createNew: (panel) => {
         const arrive = async () => {
           await panel.context.ready;
+          markCells(panel);
           await panel.context.sessionContext.ready;
           if (await isChosen()) await told();
         };
