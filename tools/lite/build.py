@@ -17,12 +17,12 @@ HERE = Path(__file__).parent
 DESK = ROOT / "autograd_desk" / "settings" / "everyone"
 CACHE = ROOT / "build" / "downloads"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
-# What the first cell needs, loaded side by side while the page opens. What only a plot needs comes with the first plot.
+# What the first cell needs, loaded side by side while the page opens; what only a plot needs comes with the first plot.
 FROM_PYODIDE = ("micropip", "jedi", "ipython", "numpy")
+LATER = ("matplotlib",)
 FROM_PIP = ("graphviz", "tqdm", "ipywidgets", "comm")  # as at the desk
 KERNEL_WHEELS = ("piplite", "ipykernel", "pyodide_kernel")
-SETTLED = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")  # for JupyterLite to skip
-ON_DEMAND = ("matplotlib",)
+SETTLED = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")  # JupyterLite skips these
 
 
 def build(folder: Path, bundled: bool = False) -> None:
@@ -36,7 +36,7 @@ def build(folder: Path, bundled: bool = False) -> None:
         jupyterlite(work, folder)
         add_scripts(folder)
     if bundled:
-        copy_pyodide(folder / "pyodide", CACHE, (*FROM_PYODIDE, *ON_DEMAND))
+        copy_pyodide(folder / "pyodide", CACHE, (*FROM_PYODIDE, *LATER))
     start_python(folder, "pyodide/" if bundled else PUBLIC, wheels)
     configure(folder)
 
