@@ -10,7 +10,11 @@ from pathlib import Path
 class Handler(SimpleHTTPRequestHandler):
     """Hands out files, of the types that browsers ask for, and says nothing of it."""
 
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm", ".js": "text/javascript"}
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".wasm": "application/wasm",
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+    }
 
     def log_message(self, *_):
         pass

@@ -7,6 +7,7 @@ import asyncio
 import difflib
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import nbformat
@@ -48,7 +49,8 @@ def differences(tab, lesson, folder):
     for cell in cells:
         cell.id = uuid4().hex  # the versions run as one notebook
     in_page = tab.run_all([cell.source for cell in cells], lesson.name)
-    asyncio.run(in_kernel(cells, at_work, may_fail=True))
+    with ThreadPoolExecutor() as apart:  # from the event loop in which Playwright runs a test
+        apart.submit(asyncio.run, in_kernel(cells, at_work, may_fail=True)).result()
     return "\n\n".join(
         f"{cell.source.splitlines()[0]}\n" + "\n".join(differing)
         for cell, outputs in zip(cells, in_page, strict=True)
