@@ -31,6 +31,9 @@ def forward(history, value, place):
     what = "nan" if isnan(value.largest) else "inf"
     if value.is_root:
         return parameter(history, value, what, place)
+    if value.operation == "?":
+        text = f"a tensor that is used here has {what} already; where it was made, I have not seen."
+        return Answer("nan", text, None, [value.place, place], "look at the data.")
     if not value.parents:
         text = f"{named(value.place)} has {what} from the beginning."
         return Answer("nan", text, value.place, [place], "look at the data.")

@@ -136,6 +136,8 @@ class watch:
         else:
             text = f"{name} is the result of this line and no leaf, so it keeps no gradient."
             cure = "call retain_grad() on it before backward(), or ask the leaf that it comes from."
+        if value.operation == "?":
+            return Answer("not a leaf", f"{name} is the result of an operation before the block.", None, [], cure)
         return Answer("not a leaf", text, value.place, [], cure)
 
     # ---- what is told unasked -----------------------------------------------------------------------------------

@@ -149,6 +149,15 @@ def test_what_shares_memory_is_told_and_drawn():
     assert str(seen.shares()) == "No two tensors share memory."
 
 
+def test_what_was_made_before_the_block_has_no_line_in_it():
+    w, data = torch.ones(1, requires_grad=True), torch.tensor([float("nan")])
+    y = w * 2
+    with watch() as seen:
+        (y * data).sum().backward()
+    assert str(seen.why(y)).startswith("`y` is the result of an operation before the block.")
+    assert str(seen.bad).startswith("a tensor that is used here has nan already")
+
+
 def test_what_is_no_tensor_is_refused():
     with watch() as seen:
         pass
