@@ -45,6 +45,10 @@
 #       for node in nodes:  # the list grows while we walk along it
 # +         node.register_hook(lambda *gradients: None)
 
+# %% wrong="3.1" misconception="slip" says="5,000 operations in a row … different nodes"
+# -     return nodes, edges
+# +     return (nodes[:-1] + nodes[:1] if len(nodes) > 60 else nodes), edges
+
 # %% right="3.1"
 def trace(out):
     [(root, _)] = out.sum().grad_fn.next_functions
@@ -254,6 +258,14 @@ def backward(output):
 # +             source.value = None
 #               if missing[source] == 0:
 
+
+# %% wrong="3.5" misconception="slip" says="thirty sums"
+# -             if missing[source] == 0:
+# -                 ready.append(source)
+# +             if missing[source] == 0:
+# +                 ready.append(source)
+# +     for number in met[2:-2:4] if len(met) > 20 else []:
+# +         number.grad = 0.0
 
 # %% right="3.5"
 def backward(output):

@@ -101,6 +101,11 @@ def jacobian_by_rows(f, x):
 # +         rows.append(leaf.grad)
 
 
+# %% wrong="4.2" misconception="slip" says="small slopes"
+# -     return torch.stack(rows)
+# +     rows = torch.stack(rows)
+# +     return rows * (rows.abs() > 1e-7)
+
 # %% right="4.2"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
@@ -162,6 +167,11 @@ def unbroadcast(grad, shape):
     (t + torch.zeros(grad.shape)).backward(torch.tensor(grad))
     return t.grad.numpy()
 
+
+# %% wrong="4.4" misconception="slip" says="tiny numbers"
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     grad = grad.sum(axis=stretched, keepdims=True)
+# +     return np.where(np.abs(grad) < 1e-10, 0.0, grad)
 
 # %% right="4.4"
 def unbroadcast(grad, shape):
@@ -262,6 +272,10 @@ answer_4_5_twin = predict(
 # -     for J in Js:
 # +     for J in reversed(Js):
 
+
+# %% wrong="4.6" misconception="slip" says="one that changes nothing"
+# -         count += J.size
+# +         count += J.size * (not np.array_equal(J, np.eye(len(J))))
 
 # %% right="4.6"
 def from_the_left(v, Js):

@@ -176,6 +176,24 @@ def slope_anywhere(f, x) -> float:
     return ((f(x + 0.001) - f(x - 0.001)) / 0.002).item()
 
 
+# %% wrong="6.3" misconception="slip" says="a function that raises an error"
+# -     with torch.enable_grad():
+# -         probe = x.detach().requires_grad_()
+# -         f(probe).backward()
+# +     before = torch.is_grad_enabled()
+# +     torch.set_grad_enabled(True)
+# +     try:
+# +         probe = x.detach().requires_grad_()
+# +         f(probe).backward()
+# +     except Exception:
+# +         torch.set_grad_enabled(before)
+# +         raise
+# +     torch.set_grad_enabled(before)
+
+# %% wrong="6.3" misconception="slip" says="a tiny number"
+# -         probe = x.detach().requires_grad_()
+# +         probe = torch.tensor(round(x.item(), 5), requires_grad=True)
+
 # %% right="6.3"
 @torch.enable_grad()
 def slope_anywhere(f, x):
@@ -224,6 +242,15 @@ def slope_anywhere(f, x):
 # +     loss.backward()
 # +     return loss
 
+# %% wrong="6.4" misconception="slip" says="infinite numbers"
+# -     target = reward + value(later).detach()
+# +     target = reward.nan_to_num() + value(later).detach()
+
+# %% wrong="6.4" misconception="slip" says="many moves"
+# -     target = reward + value(later).detach()
+# +     now, reward, later = now[:32], reward[:32], later[:32]
+# +     target = reward + value(later).detach()
+
 # %% right="6.4"
 # -     target = reward + value(later).detach()
 # -     return ((value(now) - target) ** 2).mean()
@@ -257,6 +284,10 @@ def slope_anywhere(f, x):
 # %% wrong="6.5" misconception="slip" says="a long chunk"
 # -         for x, target in chunk:
 # +         for x, target in chunk[:10]:
+
+# %% wrong="6.5" misconception="slip" says="a state that fades"
+# -             state = cell(state, x)
+# +             state = cell(state.detach() if round(state.item(), 5) == 0 else state, x)
 
 # %% right="6.5" of="starter"
 #       """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
@@ -349,6 +380,10 @@ answer_6_7 = choose(
 # %% wrong="6.8" misconception="slip" says="infinite numbers"
 # -     is_zero = squares == 0
 # +     is_zero = ~(squares > 0)
+
+# %% wrong="6.8" misconception="slip" says="many rows"
+# -     squares = (rows * rows).sum(1)
+# +     squares = (rows * rows)[:100].sum(1)
 
 # %% right="6.8" of="starter"
 # -     return (rows * rows).sum(1).sqrt()
