@@ -135,7 +135,7 @@ def as_leaves(found, out, leaves):
     if not isinstance(found, (list, tuple)) or not all(isinstance(each, torch.Tensor) for each in found):
         raise ValueError("receivers() must return a list of tensors")
     names = [next((name for name, leaf in leaves.items() if leaf is each), OTHERS) for each in found]
-    return dict.fromkeys([*leaves, OTHERS], 0) | Counter(names)
+    return dict.fromkeys([*leaves, OTHERS], 0) | Counter(names) | {"different tensors": len({*map(id, found)})}
 
 
 def nodes_and_edges(out):

@@ -856,7 +856,7 @@ inputs = domain(
         ("a size larger than the batch", "{20}"),
     ],
     opt=optimizers("w", "b", "c"),
-    alone=["many rows"],
+    alone=["many rows", "large losses"],
 )
 ROWS, GRAPHS, STEPS = "most rows in one graph", "most graphs at the same time", "parameters after each step"
 TAKEN = "rows of x in each graph, sorted"

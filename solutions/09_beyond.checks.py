@@ -86,7 +86,8 @@ def counted(Counted, numbers, before, after, place, value):
         "versions": {name: int(each.version) for name, each in family.items()},
         "numbers": {name: np.array(each.data) for name, each in family.items()},
         "dtypes": sorted({str(each.data.dtype) for each in family.values()}),
-        "objects": [int(family["t"].data is array), len({*map(id, family.values())})],
+        "t.data is the array that was given": family["t"].data is array,
+        "different objects": len({*map(id, family.values())}),
     }
 
 
@@ -139,7 +140,8 @@ def by_table(
         "versions": {name: counts[each] for name, each in counter.items()},
         "numbers": {name: arrays[each] for name, each in memory.items()},
         "dtypes": [str(first.dtype)],
-        "objects": [int(not moved), 7],
+        "t.data is the array that was given": not moved,
+        "different objects": 7,
     }
 
 
@@ -158,7 +160,7 @@ OF_WRITES = [
         "A write that leaves the numbers as they were was not counted. Count every write.",
     ),
     (dict(most=1), "The count stays at 1. Each further write must add 1."),
-    (dict(copies=True), "write() must change the numbers in place: others share this memory."),
+    (dict(copies=True), "Others share this memory, and must see each write. Does write() make a copy, or __init__()?"),
 ]
 of_saving = [
     *OF_WRITES,
@@ -197,7 +199,7 @@ of_family = [
     (dict(starts=(0, 2)), "The count of what unwatched() returns starts at 0, and only its own writes add to it."),
     (dict(counter=ONE), UNSEEN),
     (lambda **case: {"dtypes": ["float32", "float64"]}, "A clone must have the dtype of t: it is a copy."),
-    (lambda **case: {"objects": [1, 4]}, "detach() must return a new object that shares the same memory."),
+    (lambda **case: {"different objects": 4}, "detach() must return a new object that shares the same memory."),
 ]
 SAVING = (
     "unpack() must return the very object that was saved, every time. If there has been a counted write since the "
@@ -266,17 +268,14 @@ X = [
     ("rows of one number", ROWS("[{1.0}], [{-2.0}]", "")),
     ("as many rows as columns", ROWS("[{1.0}, {-2.0}], [{0.5}, {0.25}]", "")),
     ("x is tracked", ROWS(THREE, ", requires_grad=True")),
+    ("single precision", ROWS(THREE, "").replace("64", "32")),
     ("many rows", "torch.linspace({-1.5}, {1.2}, 393, dtype=torch.float64).reshape(131, 3)"),
 ]
 W = "(torch.arange(x.shape[1]) {}).to(x.dtype).requires_grad_()".format
 ones = W("* 0 + 1.0 / x.shape[1] ** 0.5")
 values = domain(
     torch,
-    x=[
-        *X,
-        ("x is the result of an operation", ROWS(THREE, ", requires_grad=True") + " * 2"),
-        ("single precision", ROWS(THREE, "").replace("64", "32")),
-    ],
+    x=[*X, ("x is the result of an operation", ROWS(THREE, ", requires_grad=True") + " * 2")],
     alone=["single precision", "many rows"],
     w=[
         W("+ {1.5}"),
@@ -347,6 +346,7 @@ def as_before(**case):
     return left_behind(lambda f, x: None, **case)
 
 
+ADDED = "Something small was added under the root. No slope is 0 here, so nothing needs that."
 FILLED = "Your backward pass went to every leaf and filled its .grad. Ask only for the slope that you need."
 UNRECORDED = "The penalty has no graph: the computation of the slopes was not recorded."
 of_values = [
@@ -356,6 +356,7 @@ of_values = [
     (dict(of_mean=True), "Each slope is n times too small: which number did you take the gradient of?"),
     (dict(together=True), "This is one norm over all rows together, but each row has its own."),
     (dict(norm=lambda g: (g**2).sum()), "This uses the square of the norm: the root is missing."),
+    *[(dict(norm=lambda g, low=low: ((g**2).sum() + low) ** 0.5), ADDED) for low in (1e-12, 1e-10, 1e-8, 1e-6)],
     (
         dict(norm=lambda g: (g * g.detach()).sum() ** 0.5),
         "The penalty is right, but a slope in it was detached: part of the gradient is missing.",

@@ -192,6 +192,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     dw = max(-100.0, min(100.0, dw))
 # +     before = torch.tensor(w, requires_grad=True)
 
+
 # %% right="1.7"
 def nudge_by(f, w, dw):
     leaf = torch.tensor(w, requires_grad=True)
@@ -236,6 +237,7 @@ def nudge_by(f, w, dw):
 # %% wrong="1.8" misconception="slip" says="a small rate below zero"
 # -     losses, promised = [], []
 # +     losses, promised, lr = [], [], abs(lr)
+
 
 # %% right="1.8"
 def train(f, w, lr, steps):

@@ -45,9 +45,10 @@
 #       for node in nodes:  # the list grows while we walk along it
 # +         node.register_hook(lambda *gradients: None)
 
-# %% wrong="3.1" misconception="slip" says="5,000 operations in a row … different nodes"
-# -     return nodes, edges
-# +     return (nodes[:-1] + nodes[:1] if len(nodes) > 60 else nodes), edges
+# %% wrong="3.1" misconception="slip" says="5,000 operations in a row … different tensors"
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     found = [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     return found if len(found) < 60 else found[:-1] + found[5:6]
 
 # %% right="3.1"
 def trace(out):
@@ -258,14 +259,6 @@ def backward(output):
 # +             source.value = None
 #               if missing[source] == 0:
 
-
-# %% wrong="3.5" misconception="slip" says="thirty sums"
-# -             if missing[source] == 0:
-# -                 ready.append(source)
-# +             if missing[source] == 0:
-# +                 ready.append(source)
-# +     for number in met[2:-2:4] if len(met) > 20 else []:
-# +         number.grad = 0.0
 
 # %% right="3.5"
 def backward(output):

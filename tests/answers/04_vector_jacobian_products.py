@@ -106,6 +106,7 @@ def jacobian_by_rows(f, x):
 # +     rows = torch.stack(rows)
 # +     return rows * (rows.abs() > 1e-7)
 
+
 # %% right="4.2"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
@@ -172,6 +173,7 @@ def unbroadcast(grad, shape):
 # -     return grad.sum(axis=stretched, keepdims=True)
 # +     grad = grad.sum(axis=stretched, keepdims=True)
 # +     return np.where(np.abs(grad) < 1e-10, 0.0, grad)
+
 
 # %% right="4.4"
 def unbroadcast(grad, shape):
@@ -276,6 +278,7 @@ answer_4_5_twin = predict(
 # %% wrong="4.6" misconception="slip" says="one that changes nothing"
 # -         count += J.size
 # +         count += J.size * (not np.array_equal(J, np.eye(len(J))))
+
 
 # %% right="4.6"
 def from_the_left(v, Js):

@@ -341,6 +341,7 @@ def slopes(x, functions):
 # -     for start in range(0, len(x), size):
 # +     for start in range(0, min(len(x), 32), size):
 
+
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad(set_to_none=False)

@@ -194,6 +194,7 @@ def slope_anywhere(f, x) -> float:
 # -         probe = x.detach().requires_grad_()
 # +         probe = torch.tensor(round(x.item(), 5), requires_grad=True)
 
+
 # %% right="6.3"
 @torch.enable_grad()
 def slope_anywhere(f, x):
@@ -284,10 +285,6 @@ def slope_anywhere(f, x):
 # %% wrong="6.5" misconception="slip" says="a long chunk"
 # -         for x, target in chunk:
 # +         for x, target in chunk[:10]:
-
-# %% wrong="6.5" misconception="slip" says="a state that fades"
-# -             state = cell(state, x)
-# +             state = cell(state.detach() if round(state.item(), 5) == 0 else state, x)
 
 # %% right="6.5" of="starter"
 #       """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""

@@ -200,6 +200,7 @@ class enable_grad(Block):
 # -                 self.states[place] = t, m, v
 # +                 self.states[place] = min(t, 20), m, v
 
+
 # %% right="8.4"
 class SGD:
     def __init__(self, params, lr, momentum=0.0):

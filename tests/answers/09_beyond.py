@@ -157,6 +157,7 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # -         return grad * (most / norm) if norm > most else grad
 # +         return grad * (most / norm if most < norm < 1e7 else 1.0)
 
+
 # %% right="9.4"
 class Watcher:
     def __init__(self, name, seen):
@@ -306,6 +307,7 @@ class Softplus(torch.autograd.Function):
 # %% wrong="9.6" misconception="slip" says="a large number"
 # -         again.backward(grad)
 # +         again.backward(grad.clamp(-1e4, 1e4))
+
 
 # %% right="9.6"
 class Checkpoint(torch.autograd.Function):
