@@ -36,7 +36,7 @@
 # -         self.data = data
 # +         self.data = np.ascontiguousarray(data) if data.ndim else data
 
-# %% wrong="9.1" misconception="slip" says="it must raise the error, every time"
+# %% wrong="9.1" misconception="slip" says="and you raised no error"
 # -         return self.t
 # +         self.version = -1
 # +         return self.t
