@@ -979,10 +979,10 @@ runs = domain(
         ("a single batch", f"[{FIRST}]"),
         ("no batch", "[]"),
         ("the same batch twice in a row", f"[{FIRST}] * 2"),
-        ("many batches", f"[{FIRST}, {SECOND}] * 66"),
+        ("many batches", f"[{FIRST}, {SECOND}] * 4"),
         ("a batch that is right already", f"[({DOUBLE('[[30.0, 0.0]]')}, {DOUBLE('[[1.0]]')}), {FIRST}]"),
     ],
-    epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{40}")],
+    epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{8}")],
     settings=[
         "dict(lr={0.5})",
         ("momentum", "dict(lr={0.2}, momentum={0.9})"),

@@ -507,7 +507,7 @@ watched = domain(
         ("one tensor under two names", "['p', 's', 'r']"),
         ("one tensor under ten names", "['p', *('p' + str(number) for number in range(9)), 'r']"),
     ],
-    passes=["2", ("no pass", "0"), ("many passes", "{40}")],
+    passes=["2", ("no pass", "0"), ("many passes", "{4}")],
     stops=["True", ("nobody calls stop()", "False")],
 )
 limited = domain(
