@@ -324,6 +324,7 @@ inputs = domain(
         ("a single number", tensor((), tracked=True)),
         ("a single entry", tensor((1,), tracked=True)),
         ("a table", tensor((2, 3), tracked=True)),
+        ("three dimensions", tensor((2, 1, 3), tracked=True)),
         ("double precision", "torch.ones(3, dtype=torch.float64, requires_grad=True)"),
     ],
     data=[
@@ -332,6 +333,7 @@ inputs = domain(
         ("data of another shape", tensor((2, 1), tracked=True)),
         ("as many rows as columns", tensor((3, 3), tracked=True)),
         ("a transposed table", tensor((3, 2)) + ".T"),
+        ("four dimensions", tensor((1, 2, 2, 3))),
         ("whole numbers", "torch.tensor([[{2}, 0, {-1}], [1, {3}, {5}]])"),
         ("no rows of data", "torch.zeros(0, 3, requires_grad=True)"),
         ("the same tensor twice", "t"),
@@ -411,7 +413,7 @@ inputs = domain(
         ("a slope of exactly zero", "lambda w, x: 0 * w + x"),
         ("a model that returns w", "lambda w, x: w"),
         (INFINITE, "lambda w, x: (w - w.detach()).sqrt() + x"),
-        (INFINITE, "lambda w, x: 0 * (w - w.detach()).sqrt() + x"),
+        (INFINITE, "lambda w, x: 0 * (w - w.detach()).sqrt() + target"),
         ("a small slope", "lambda w, x: {0.000001} * w * x"),
         ("a model with other names for its inputs", "lambda a, b: a.sin() * b"),
         ("w detached in one place", "lambda w, x: w * w.detach() * x"),
@@ -480,8 +482,8 @@ inputs = domain(
         ("no nudge at all", "0.0"),
         ("a nudge to the left", "{-0.02}"),
         ("a tiny nudge", "2.0**-13"),
-        ("a large nudge", "{4.0}"),
-        ("a large nudge to the left", "{-5.0}"),
+        ("a large nudge", "{400.0}"),
+        ("a large nudge to the left", "{-500.0}"),
     ],
 )
 
@@ -580,6 +582,7 @@ inputs = domain(
     lr=[
         "{0.05}",
         ("a learning rate of zero", "0.0"),
+        ("a small rate below zero, which goes uphill", "{-0.0005}"),
         ("steps that are too large", "{0.3}"),
         ("steps that jump over the minimum to the same loss", "0.25"),
         (DIVERGING, "{30.0}"),

@@ -207,7 +207,7 @@ def weights_in_use(function, values):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of .grad of what is no leaf
         found = {"values": w.detach().clone(), "is_leaf": w.is_leaf, "grad": w.grad, HOOKED: has_hook(w)}
-    return found | {TRAINED: w.detach().sub_(w.detach() / 4)}
+    return found | {TRAINED: w.detach().mul_(0.75)}
 
 
 def steps_in_use(function, w, x, target, lr):
@@ -236,7 +236,7 @@ NO_INT = ("raises", RuntimeError, "Only Tensors of floating point")
 NO_SWITCH = ("raises", RuntimeError, "only Tensors of floating point")
 
 
-of_lists = domain(torch, values=[*lists(), (INFINITE, f"[{NAN}, {{1.0}}]")])
+of_lists = domain(torch, values=lists())
 whole = domain(
     torch,
     k=[
@@ -253,7 +253,7 @@ settings = domain(
     torch,
     where=WELL_DEFINED,
     alone=(LARGE, MANY),
-    w=[*lists(), ("no entries at all", "[]"), (INFINITE, f"[{NAN}, {{1.0}}]")],
+    w=[*lists(), ("no entries at all", "[]")],
     x=[
         "torch.tensor(([{2.0}, {0.5}] * 132)[: len(w)])",
         ("all zero", "torch.zeros(len(w))"),

@@ -114,7 +114,7 @@ def as_graph(traced, out, leaves):
     names = {None: "None"}
     for node in nodes_behind(out.grad_fn):
         if len(names) > FEW:
-            return {"nodes": len(nodes), "edges": len(edges)}
+            return {"nodes": len(nodes), "edges": len(edges), "different nodes": len({*nodes}), "ends": len({*ends})}
         end = next((f" of {name}" for name, leaf in leaves.items() if leaf is getattr(node, "variable", None)), "")
         same = sum(name.startswith(type(node).__name__) for name in names.values())
         names[node] = type(node).__name__ + (end or f" #{same + 1}" * bool(same))
@@ -135,7 +135,7 @@ def as_leaves(found, out, leaves):
     if not isinstance(found, (list, tuple)) or not all(isinstance(each, torch.Tensor) for each in found):
         raise ValueError("receivers() must return a list of tensors")
     names = [next((name for name, leaf in leaves.items() if leaf is each), OTHERS) for each in found]
-    return dict.fromkeys([*leaves, OTHERS], 0) | Counter(names)
+    return dict.fromkeys([*leaves, OTHERS], 0) | Counter(names) | {"different tensors": len({*map(id, found)})}
 
 
 def nodes_and_edges(out):
@@ -673,7 +673,7 @@ with Check(
 
 # %% tests="3.5"
 ENOUGH = 50  # looks at the inputs of one number: an engine needs two or three
-FEW = 20  # numbers; of more, only the first, the last and one between them are told
+FEW = 20  # numbers; of more, only the first, the last and some between them are told
 CHAIN, PATHS = "5,000 operations in a row", "sixty times h = h + h"
 
 inputs = domain(
@@ -775,7 +775,7 @@ def told(engine, program, x):
     if any(number.value is not value for number, value in zip(numbers, values)):
         raise ValueError("your backward() changed the value of a number: only .grad may change")
     between = [*enumerate((number for number in numbers if number not in (leaf, output)), 1)]
-    between = between if len(numbers) < FEW else between[len(between) // 2 :][:1]
+    between = between if len(numbers) < FEW else between[1 :: len(between) // 3]
     grads = {"x.grad": leaf.grad, "output.grad": output.grad}
     return grads | {f".grad of number {place} after x ({each.value:g})": each.grad for place, each in between}
 

@@ -127,7 +127,8 @@ functions = [
     ("a single output", "lambda t: torch.stack([(t * t).sum()])"),
     ("a slope of exactly zero", "lambda t: torch.stack([0 * t[0], t[-1] ** 2, 0 * t.sum()])"),
     ("outputs of very different size", "lambda t: torch.stack([{100000000.0} * t[0], t[0]])"),
-    ("many outputs", "lambda t: (t.sum() * torch.arange({17})).cos()"),
+    ("small slopes", "lambda t: {0.000000000001} * t * t.sum()"),
+    ("many outputs", "lambda t: (t.sum() * torch.arange({33})).cos()"),
     ("a function that returns a view of its input", "lambda t: t[:1]"),
     ("a function that returns its input", "lambda t: t"),
     (INFINITE, "lambda t: torch.stack([float('nan') * t[0], t[-1]])"),
@@ -136,20 +137,21 @@ functions = [
 inputs = [*vectors(), ("single precision", "torch.tensor([{0.5}, {1.5}, {0.8}])")]
 of_product = domain(
     torch,
+    alone=["many outputs"],
     x=inputs,
     f=functions,
     v=[
         "torch.tensor([{1.0}, {-10.0}, {3.0}], dtype=x.dtype).repeat(88)[: len(f(x))]",
         ("weights of zero", "torch.zeros(len(f(x)), dtype=x.dtype)"),
         *[
-            (size, f"{{{by}}} * torch.tensor([1.0, -3.0], dtype=x.dtype).repeat(88)[: len(f(x))]")
-            for size, by in (("tiny weights", 1e-7), ("large weights", 1e6))
+            (size, f"{by} * torch.tensor([1.0, -3.0], dtype=x.dtype).repeat(88)[: len(f(x))]")
+            for size, by in (("tiny weights", "{1e-12}"), ("large weights", "{1e6}"))
         ],
         ("weights that cancel out", "{1.5} * torch.tensor([1.0, -1.0], dtype=x.dtype).repeat(88)[: len(f(x))]"),
         ("a weight for one output alone", "torch.eye(len(f(x)), dtype=x.dtype)[-1]"),
     ],
 )
-of_jacobian = domain(torch, x=inputs, f=functions)
+of_jacobian = domain(torch, alone=["many outputs"], x=inputs, f=functions)
 PASSES = "backward passes"
 watched, outputs, walks, passes = {}, [], [], []
 
@@ -296,17 +298,24 @@ with Check(
     )
 
 # %% tests="4.3"
+outputs = "({{3.5}} * np.cos(np.arange(float({0} * X.shape[1])) + {{1.0}})).reshape({0}, -1)".format
 inputs = domain(
     torch,
-    alone=(LARGE, MANY),
-    X=[*matrices(5, 3), ("whole numbers throughout", "np.arange(12).reshape(4, 3) - 5")],
+    alone=(LARGE, MANY, "many columns"),
+    where="(X @ W.T + b).any()",  # where all is 0, what is left may be a rounding error
+    X=[
+        *matrices(5, 3),
+        ("whole numbers throughout", "np.arange(12).reshape(4, 3) - 5"),
+        ("many columns", array((2, 131))),
+    ],
     W=[
-        f"{array((2, 3), first=1)}[:, : X.shape[1]].astype(X.dtype)",
-        ("as many outputs as inputs", f"{array((3, 3), first=1)}[:, : X.shape[1]]"),
-        ("a single output", f"{array((1, 3), first=1)}[:, : X.shape[1]]"),
-        ("many outputs", f"{array((17, 3), first=1)}[:, : X.shape[1]]"),
+        f"{outputs(2)}.astype(X.dtype)",
+        ("as many outputs as inputs", outputs("X.shape[1]")),
+        ("a single output", outputs(1)),
+        ("many outputs", outputs(17)),
         ("weights of zero", "np.zeros((2, X.shape[1]))"),
-        ("outputs of very different sizes", f"{array((2, 3), first=1)}[:, : X.shape[1]] * [[1e9], [1.0]]"),
+        ("weights that are nearly symmetric", "1.0 + 0.05 * np.arange(float(X.shape[1])) + np.zeros((X.shape[1], 1))"),
+        ("outputs of very different sizes", f"{outputs(2)} * [[1e9], [1.0]]"),
         ("whole numbers", "np.arange(2 * X.shape[1]).reshape(2, -1) - 2"),
         ("the same array twice", "X"),
     ],
@@ -407,7 +416,7 @@ inputs = domain(
         ("zeros", "np.zeros((2, 3, 2))"),
         ("equal numbers", "np.full((2, 3, 2), {1.5})"),
         ("large numbers", f"{{1000000.0}} * {array((2, 3, 2))}"),
-        ("tiny numbers", f"{{0.0000000001}} * {array((2, 3, 2))}"),
+        ("tiny numbers", f"{{0.000000000000001}} * {array((2, 3, 2))}"),
         ("many numbers", array((2, 13, 17))),
         ("no rows at all", "np.zeros((0, 3, 2))"),
         ("no columns at all", "np.zeros((2, 3, 0))"),
@@ -651,7 +660,10 @@ inputs = domain(
         ("a single input", f"[{array((2, 5))}, {array((5, 1), first=2)}]"),
         ("a single output", f"[{array((1, 3))}, {array((3, 2), first=1)}, {array((2, 6), first=4)}]"),
         ("size 1 everywhere", f"[{array((1, 1))}, {array((1, 1), first=2)}]"),
-        ("a layer of zeros", f"[{array((2, 3))}, np.zeros((3, 4))]"),
+        (
+            "a layer of zeros, and one that changes nothing",
+            f"[np.eye(3), {array((3, 3))}, np.zeros((3, 4)), np.eye(4)]",
+        ),
         ("layers of whole numbers", "[np.arange(6).reshape(2, 3) - 2, np.arange(12).reshape(3, 4) - 5]"),
         ("large layers", f"[{array((2, 40))}, {array((40, 60), first=3)}, {array((60, 30), first=1)}]"),
     ],

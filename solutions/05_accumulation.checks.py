@@ -163,10 +163,6 @@ def slope(x, of_first=1, of_second=1):
     return x.grad.item()
 
 
-def path(start, steps):
-    return [5 + (start - 5) * 0.8**step for step in range(1, steps + 1)]
-
-
 def walk(slope_of):
     """A mistake: w after each step, if a step uses what `slope_of` makes of w, the start, and the slopes before."""
 
@@ -184,6 +180,7 @@ def walk(slope_of):
 SECOND = ("raises", RuntimeError, "Trying to backward through the graph a second time")
 CUT = ("raises", RuntimeError, "element 0 of tensors does not require grad")
 NO_LEAF = "The new w came out of an operation. Is it a leaf?"
+path = walk(lambda w, start, before: 2 * (w - 5))
 of_both = [
     (CUT, "There is no path back from one of the losses to x. What cut it?"),
     (SECOND, "Both passes go through h = x * x. What did the first one free that the second one needs?"),
@@ -396,7 +393,7 @@ inputs = domain(
         ("no batch at all", "[]"),
         ("a single batch", "[({2.0}, {-3.0})]"),
         ("the same batch twice in a row", "[({2.0}, {6.0})] * 2 + [({0.5}, {4.0})]"),
-        ("a hundred batches", "[({0.5}, {2.0}), ({-0.5}, {1.0})] * 50"),
+        ("many batches", "[({0.5}, {2.0}), ({-0.5}, {1.0})] * 66"),
         ("zeros in the batches", "[(0.0, {6.0}), ({-1.0}, 0.0), (0.0, 0.0)]"),
         (
             "batches of several numbers",
@@ -405,7 +402,7 @@ inputs = domain(
         ),
     ],
     opt=optimizers("w", "b"),
-    alone=["a hundred batches"],
+    alone=["many batches"],
 )
 LOSSES, STEPS = "losses", "parameters after each step"
 
@@ -651,7 +648,7 @@ inputs = domain(
         ("a slope of exactly zero", "[lambda x: x * x, lambda x: 0 * x, lambda x: {3.0} * x]"),
         ("a kink", "[lambda x: (x - x.detach()).relu()]"),
         ("the same function twice", "[lambda x: {4.0} * x] * 2"),
-        (LONG, "[lambda x: {0.5} * x * x] * 103"),
+        (LONG, "[lambda x: {0.5} * x * x] * 263"),
     ],
     alone=[LONG],
 )
@@ -843,7 +840,7 @@ inputs = domain(
         ("a single row", TABLE.replace("{rows}", "[{1.5}, {-0.5}]")),
         ("two rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}], [{0.4}, {1.0}]")),
         ("equal rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}]") + ".repeat(5, 1)"),
-        ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(3, 1)[:14]"),
+        ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(27, 1)[:131]"),
         ("a single column", TABLE.replace("{rows}", FIVE) + "[:, :1]"),
         ("rows that lie apart in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
     ],
@@ -859,6 +856,7 @@ inputs = domain(
         ("a size larger than the batch", "{20}"),
     ],
     opt=optimizers("w", "b", "c"),
+    alone=["many rows", "large losses"],
 )
 ROWS, GRAPHS, STEPS = "most rows in one graph", "most graphs at the same time", "parameters after each step"
 TAKEN = "rows of x in each graph, sorted"
@@ -1056,7 +1054,7 @@ inputs = domain(
         ("weights of zero", "torch.zeros(2, requires_grad=True)"),
     ],
     opt=optimizers("w"),
-    steps=["4", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}")],
+    steps=["4", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{40}")],
 )
 HISTORY, TOTAL, ALIVE = "history", "sum of the losses", "graphs that outlive their step"
 

@@ -196,7 +196,7 @@ inputs = domain(
         ("a .grad of None", leaf("weight", TABLE)),
         ("a gradient of zeros", leaf("weight", TABLE, "[[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]]")),
         ("a gradient whose entries add up to zero", leaf("weight", "[{0.5}, {1.5}]", "[2.0, -2.0]")),
-        (INFINITE, leaf("weight", "[{0.5}, {1.5}]", "[float('nan'), {-2.0}]")),
+        (INFINITE, leaf("weight", "[{0.5}, {1.5}, {2.0}]", f"[{NAN}, {{-2.0}}, {INF}]")),
         ("a gradient with a zero in it", leaf("weight", "[{0.5}, {1.5}]", "[0.0, {-2.0}]")),
         ("a single number", leaf("weight", "{0.5}", "{2.0}")),
         ("a single entry", leaf("weight", "[{0.5}]", "[{2.0}]")),
@@ -415,6 +415,7 @@ inputs = domain(
         "torch.tensor({2.0})",
         ("zero", "torch.tensor(0.0)"),
         ("a large number", "torch.tensor({10000.0})"),
+        ("a tiny number", "torch.tensor({0.000001})"),
         ("a negative number", "torch.tensor({-1.5})"),
         ("a tracked x", "torch.tensor({2.0}, requires_grad=True)"),
         ("a tracked x with a gradient", "x = torch.tensor({2.0}, requires_grad=True)\nx.grad = torch.tensor({5.0})"),
@@ -436,11 +437,7 @@ inputs = domain(
         ("a part that f treats as constant", "lambda t: torch.no_grad()(lambda u: u * u)(t) * t"),
         ("a function that uses x itself", "lambda t: t * t * x"),
         ("a function that takes a slope itself", "lambda t: t * nested(lambda u: u * u, t)"),
-        ("a function that raises an error", "lambda t: t * int('x')"),
-        ("a function that raises an error", "lambda t: t / (1 // 0)"),
-        ("a function that raises an error", "lambda t: t * {}['x']"),
-        ("a function that raises an error", "lambda t: next(iter(()))"),
-        ("a function that raises an error", "def f(t):\n    raise RuntimeError('no slope')"),
+        *raising("f(t)"),
     ],
     call=[
         "lambda run: run()",
@@ -457,7 +454,6 @@ SLOPE, SWITCH, TRACES = (
     "recording afterwards",
     "x.requires_grad and .grad afterwards (the leaf's .grad if x was computed)",
 )
-OF_F = (ArithmeticError, LookupError, ValueError, StopIteration)
 
 
 def called(slope_anywhere, f, x, call):
@@ -468,8 +464,8 @@ def called(slope_anywhere, f, x, call):
     def run():
         try:
             found[SLOPE] = slope_anywhere(f, x)
-        except (*OF_F, RuntimeError) as error:
-            if not isinstance(error, OF_F) and str(error) != "no slope":
+        except BaseException as error:
+            if str(error) != "inside":
                 raise
             found[SLOPE] = f"{type(error).__name__}: {error}"
         found[SWITCH] = torch.is_grad_enabled()
@@ -593,7 +589,7 @@ mistakes = [
     ),
     *[
         (swallowing(kinds, gives), "An error raised in f must reach the caller.")
-        for kinds in (OF_F, (*OF_F, RuntimeError), *OF_F, RuntimeError)
+        for kinds in (BaseException, Exception, OSError, StopIteration)
         for gives in (None, 0.0)
     ],
     (dict(slope=value), "This is the value of f, not its slope."),
@@ -641,26 +637,23 @@ with Check(
 
 
 # %% tests="6.4"
-def rows(numbers):
-    return f"torch.tensor({numbers}, dtype=torch.float64)"
-
-
 inputs = domain(
     torch,
     w=["torch.tensor([{0.5}, {1.2}], dtype=torch.float64, requires_grad=True)"],
     now=[
-        rows("[[{1.0}, {2.0}], [0.0, {1.0}], [{-1.0}, {0.5}]]"),
-        ("a single move", rows("[[{1.0}, {0.6}]]")),
-        ("a row of zeros", rows("[[0.0, 0.0], [{0.4}, {1.0}], [{-1.0}, {0.5}]]")),
-        ("a move that is made three times", rows("[[{1.0}, {2.0}], [{0.4}, {1.0}]]") + "[[0, 0, 1, 0]]"),
-        ("large numbers", rows("[[{1000000.0}, {2000000.0}], [0.0, {-3000000.0}]]")),
-        ("tiny numbers", rows("[[{0.000001}, {0.000002}], [0.0, {-0.000003}]]")),
-        ("many moves", "torch.linspace({-2.0}, {3.0}, 34, dtype=torch.float64).reshape(17, 2)"),
+        DOUBLE("[[{1.0}, {2.0}], [0.0, {1.0}], [{-1.0}, {0.5}]]"),
+        ("a single move", DOUBLE("[[{1.0}, {0.6}]]")),
+        ("a row of zeros", DOUBLE("[[0.0, 0.0], [{0.4}, {1.0}], [{-1.0}, {0.5}]]")),
+        ("a move that is made three times", DOUBLE("[[{1.0}, {2.0}], [{0.4}, {1.0}]]") + "[[0, 0, 1, 0]]"),
+        ("large numbers", DOUBLE("[[{1000000.0}, {2000000.0}], [0.0, {-3000000.0}]]")),
+        ("tiny numbers", DOUBLE("[[{0.000001}, {0.000002}], [0.0, {-0.000003}]]")),
+        ("many moves", "torch.linspace({-2.0}, {3.0}, 262, dtype=torch.float64).reshape(131, 2)"),
     ],
+    alone=["many moves"],
     later=[
-        "now @ " + rows("[[{0.3}, {1.0}], [{-1.0}, {0.5}]]") + " + {0.2}",
+        "now @ " + DOUBLE("[[{0.3}, {1.0}], [{-1.0}, {0.5}]]") + " + {0.2}",
         ("moves that stay in their state", "now"),
-        ("moves that all lead to one state", rows("[[{0.3}, {1.0}]]") + ".repeat(len(now), 1)"),
+        ("moves that all lead to one state", DOUBLE("[[{0.3}, {1.0}]]") + ".repeat(len(now), 1)"),
         ("a row of zeros", "now - now[-1]"),
     ],
     reward=[
@@ -668,6 +661,7 @@ inputs = domain(
         ("no reward at all", "torch.zeros(len(now), dtype=torch.float64)"),
         ("equal rewards", "torch.ones(len(now), dtype=torch.float64)"),
         ("large rewards", "{1000000.0} * now[:, 1]"),
+        (INFINITE, f"{NAN} * now[:, 0]"),
     ],
     value=[
         "lambda rows: (rows @ w + {0.5}).tanh()",
@@ -677,7 +671,7 @@ inputs = domain(
             "a model that computed its values in advance",
             "(lambda here, there: lambda rows: here if torch.equal(rows, now) else there)(now @ w + 1, later @ w + 1)",
         ),
-        ("a model that raises an error", "lambda rows: rows @ int('x')"),
+        *raising("value(rows)")[:1],
         ("a model whose values are equal", "lambda rows: 0 * (rows @ w) + w.sum()"),
         (
             "a model that learns a value directly",
@@ -867,15 +861,16 @@ inputs = domain(
             "chunks of other lengths",
             "[[({0.6}, {-0.2})], [({0.1}, {0.7}), ({0.6}, {0.3}), ({0.2}, {0.9}), ({-0.4}, {0.5}), ({0.8}, {-0.1})]]",
         ),
-        ("the same chunk twelve times", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]] * 12"),
+        ("the same chunk forty times", "[[({1.0}, {0.8}), ({-0.5}, {0.2})]] * 40"),
         ("the same step twice", "[[({0.6}, {0.3})] * 2, [({0.4}, {-0.3})]]"),
         ("targets of zero", "[[({1.0}, 0.0)], [({0.6}, 0.0)]]"),
-        ("a long chunk", "[[({0.3}, {0.1}), ({-0.2}, {0.4})] * 9]"),
+        ("a long chunk", "[[({0.3}, {0.1}), ({-0.2}, {0.4})] * 66]"),
         ("large targets", "[[({0.6}, {2000000.0})], [({0.4}, {0.3})]]"),
-        ("a state that fades", "[[(0.0, 0.0)] * 24, [(0.0, 0.0)]]"),
+        ("a state that fades", "[[(0.0, 0.0)] * 24 + [({1.0}, {0.4})], [(0.0, 0.0)]]"),
         (INFINITE, f"[[({{0.6}}, {NAN})], [({{0.4}}, {{0.3}})]]"),
     ],
     opt=optimizers("w", "u"),
+    alone=["the same chunk forty times", "a long chunk"],
     state=[
         "torch.tensor({0.3}, dtype=torch.float64)",
         ("a state of zero", "torch.tensor(0.0, dtype=torch.float64)"),
@@ -1209,19 +1204,19 @@ with Check("6.7", points=2) as check:
     check.choice(answer_6_7)
 
 # %% tests="6.8"
-ROWS = "torch.tensor({}, dtype=torch.float64, requires_grad=True)".format
 inputs = domain(
     torch,
     rows=[
-        ROWS("[[{3.0}, 4.0], [1.0, -2.0]]"),
-        ("a row of zeros", ROWS("[[0.0, 0.0], [1.0, -2.0]]")),
-        ("nothing but zeros", ROWS("[[0.0, 0.0, 0.0]]")),
-        ("a zero in a row", ROWS("[[0.0, {1.5}], [2.0, 0.0]]")),
-        ("a tiny row", ROWS("[[{0.000000001}, 0.0]]")),
-        ("a large row", ROWS("[[{1000000.0}, {2000000.0}]]")),
+        LEAF("[[{3.0}, 4.0], [1.0, -2.0]]"),
+        ("a row of zeros", LEAF("[[0.0, 0.0], [1.0, -2.0]]")),
+        ("nothing but zeros", LEAF("[[0.0, 0.0, 0.0]]")),
+        ("a zero in a row", LEAF("[[0.0, {1.5}], [2.0, 0.0]]")),
+        ("a tiny row", LEAF("[[{0.000000001}, 0.0]]")),
+        ("a large row", LEAF("[[{1000000.0}, {2000000.0}]]")),
         ("no rows", "torch.zeros(0, 2, requires_grad=True)"),
-        (INFINITE, ROWS(f"[[{NAN}, 1.0], [1.0, {{-2.0}}]]")),
-        ("rows of one number", ROWS("[[{2.0}], [0.0], [-1.5]]")),
+        (INFINITE, LEAF(f"[[{NAN}, 1.0], [1.0, {{-2.0}}], [{INF}, 3.0]]")),
+        ("many rows", "torch.linspace({-2.0}, {3.0}, 262).reshape(131, 2).requires_grad_()"),
+        ("rows of one number", LEAF("[[{2.0}], [0.0], [-1.5]]")),
         ("single precision", "torch.tensor([[{3.0}, 4.0], [0.0, 0.0]], requires_grad=True)"),
     ],
 )

@@ -266,7 +266,8 @@ LENGTHS = [
     ("three dimensions", "(2, {3}, 4)"),
     ("more than 256 elements", "({30}, 11)"),
 ]
-NUMBER = ["np.array({-2.5})", ("a gradient of zero", "np.array(0.0)")]
+NUMBER = ["np.array({-2.5})", ("a gradient of zero", "np.array(0.0)"), (INFINITE, "np.array(np.nan)")]
+ARRAYS = [*arrays(), (INFINITE, "np.array([{1.5}, np.nan, -np.inf])")]
 
 
 TRIED = {
@@ -284,8 +285,8 @@ TRIED = {
 WITH_POSITIVE = [*arrays(), ("positive numbers", positive_arrays()[0])]
 HAS_SLOPE = "(n >= 1 or (a != 0).all()) and (n % 1 == 0 or (a > 0).all())"
 INPUTS = {
-    "add": domain(torch, grad=arrays()),
-    "neg": domain(torch, grad=arrays()),
+    "add": domain(torch, grad=ARRAYS),
+    "neg": domain(torch, grad=ARRAYS),
     "mul": domain(torch, a=arrays(), b=B, grad=incoming_gradients()),
     "matmul": domain(torch, a=MATRICES, b=RIGHT_MATRIX, grad=incoming_gradients("a @ b")),
     "pow": domain(torch, where=HAS_SLOPE, a=WITH_POSITIVE, n=EXPONENTS, grad=incoming_gradients()),
@@ -298,7 +299,7 @@ INPUTS = {
         grad=incoming_gradients(),
     ),
     "log": domain(torch, a=positive_arrays(), result=["np.array(np.log(a))"], grad=incoming_gradients()),
-    "relu": domain(torch, a=arrays(), result=["np.maximum(a, 0)"], grad=incoming_gradients()),
+    "relu": domain(torch, a=arrays(), result=["np.maximum(a, 0)"], grad=incoming_gradients()[:-1]),
 }
 
 
@@ -664,6 +665,7 @@ walks = domain(
         ("a result that is used twice", graph("(h := w.sin()) * h * x + h.exp()")),
         ("one array for two inputs", graph("(w + x) + w")),
         ("an operation that saves nothing", graph("w + x")),
+        ("an operation with four inputs", graph("torch.stack([w + x, w * x, x - w, w + w + x]).sum()")),
         ("a leaf itself", graph("w")),
         ("a result that is not tracked", graph("w.detach() * 2")),
         ("a chain of 1,200", graph("sum([1.0] * 1200, w * x)")),
@@ -678,6 +680,7 @@ walks = domain(
         "None",
         ("a gradient", "np.cos(2.0 * np.arange(graph[0].numel())).reshape(graph[0].shape) - {10.0}"),
         ("a gradient of zeros", "np.zeros(graph[0].shape)"),
+        (INFINITE, "np.full(graph[0].shape, np.nan)"),
         ("a gradient that is a single number", "np.array({2.0})"),
         ("a gradient with one dimension more", "np.ones((1, *graph[0].shape))"),
         ("a gradient that is too long", "np.ones([length + 1 for length in graph[0].shape])"),
@@ -738,12 +741,7 @@ def walked(backward, graph, nodes, gradient, retain_graph, times, **_):
             for _ in range(times):
                 told["backward() returns"] = backward(out, nodes, *given)
     except Exception as error:
-        words = next((words for words in WORDS if str(error).startswith(words)), None)
-        if isinstance(error, (NotImplementedError, RecursionError)) or not (words or isinstance(error, RuntimeError)):
-            raise
-        if not isinstance(error, RuntimeError):
-            raise TypeError(f"this must be a RuntimeError, but is a {type(error).__name__}: {words}") from None
-        told["error"] = words or str(error)
+        told["error"] = refusal(error, *WORDS)
     for handle in handles:
         handle.remove()
     told |= {
@@ -936,18 +934,13 @@ with Check("7.4", points=6, asks="A pass must not use anything that an earlier p
 from autograd_course.workshop import Node
 
 BOTH = "((Node('End'), 0), (Node('End'), 0))"
-numbers = dict(
-    a=[*arrays(), ("zeros", "np.zeros((3, 2))")],
-    grad=[*incoming_gradients(), (INFINITE, f"np.array({NAN} * np.cos(a))")],
-)
-differences, quotients = (
-    domain(torch, **numbers),
-    domain(
-        torch,
-        where="(b != 0).all()",
-        **numbers,
-        b=["np.array(np.exp(a) - {0.1})", ("negative numbers", "-np.exp(a)"), ("the same array twice", "a")],
-    ),
+numbers = dict(a=[*arrays(), ("zeros", "np.zeros((3, 2))")], grad=incoming_gradients())
+differences = domain(torch, **numbers)
+quotients = domain(
+    torch,
+    where="(b != 0).all()",
+    **numbers,
+    b=["np.array(np.exp(a) - {0.1})", ("negative numbers", "-np.exp(a)"), ("the same array twice", "a")],
 )
 handing = domain(
     torch,

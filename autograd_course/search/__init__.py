@@ -3,10 +3,15 @@
 from .domain import domain
 from .generators import (
     APART,
+    DOUBLE,
+    INF,
     INFINITE,
     LARGE,
+    LEAF,
     MANY,
     NAN,
+    VECTOR,
+    Stopped,
     array,
     arrays,
     functions_of_numbers,
@@ -18,9 +23,21 @@ from .generators import (
     matrices,
     numbers,
     positive_arrays,
+    raising,
     small_numbers,
     tensor,
     tracked_numbers,
     vectors,
 )
-from .steps import has_hook, optimizers, paths_to, reached_from, reached_in, steps_of, trained_by
+from .steps import (
+    MODIFIED,
+    has_hook,
+    optimizers,
+    paths_to,
+    reached_from,
+    reached_in,
+    refusal,
+    steps_of,
+    trained_by,
+    write_between,
+)

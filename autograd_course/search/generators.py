@@ -5,15 +5,18 @@ from math import prod
 ZERO, NEGATIVE = "zero", "a negative number"
 LARGE, TINY, MANY = "large numbers", "tiny numbers", "many numbers"
 INFINITE = "infinite numbers"  # results that are not finite are judged in this corner alone
-NAN = "float('nan')"
+NAN, INF = "float('nan')", "float('inf')"
 APART = LARGE, TINY, MANY  # `alone`, where pairs with these would only take time
+DOUBLE, VECTOR = "torch.tensor({}, dtype=torch.float64)".format, "np.array([{}])".format
+LEAF = "torch.tensor({}, dtype=torch.float64, requires_grad=True)".format
 LONG = 263  # odd, prime, and more than who cuts off at a hundred, or counts in a byte
 _MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last are
 
 
 def numbers(ordinary):
     """Python floats."""
-    return [*small_numbers(ordinary), ("a large number", "{1000000.0}"), ("the number 1", "1.0"), (INFINITE, NAN)]
+    others = [("a large number", "{1000000.0}"), ("the number 1", "1.0"), (INFINITE, NAN), (INFINITE, INF)]
+    return [*small_numbers(ordinary), *others]
 
 
 def small_numbers(ordinary):
@@ -24,7 +27,7 @@ def small_numbers(ordinary):
 
 def tracked_numbers(ordinary):
     """0-d leaves that require grad."""
-    ordinary, *corners = [*numbers(ordinary), ("double precision", "16777217.0, dtype=torch.float64")]
+    ordinary, *corners = [*numbers(ordinary)[:-1], ("double precision", "16777217.0, dtype=torch.float64")]
     leaf = "torch.tensor({}, requires_grad=True)".format
     return [leaf(ordinary), *((corner, leaf(text)) for corner, text in corners)]
 
@@ -53,6 +56,7 @@ def lists():
         (MANY, f"[{{0.5}} * n - 3 for n in range({LONG})]"),
         (LARGE, "[{1000000.0}, {-2000000.0}]"),
         (TINY, "[{0.000001}, {-0.000002}]"),
+        (INFINITE, f"[{NAN}, {{1.0}}, {INF}]"),
     ]
 
 
@@ -101,6 +105,7 @@ def incoming_gradients(of="a"):
         ("a large gradient", f"1000000.0 * np.array(np.cos({of}) + {{2.0}})"),
         ("a tiny gradient", f"0.000000000001 * np.array(np.cos({of}) + {{2.0}})"),
         ("a read-only gradient, as the rule of a sum returns", f"np.broadcast_to({{2.0}}, ({of}).shape)"),
+        (INFINITE, f"{NAN} * np.array(np.cos({of}))"),
     ]
 
 
@@ -119,6 +124,18 @@ def matrices(rows, columns):
         (LARGE, f"{{1000000.0}} * {ordinary}"),
         (TINY, f"{{0.000000001}} * {ordinary}"),
     ]
+
+
+class Stopped(ArithmeticError, AssertionError, LookupError, OSError, RuntimeError, TypeError, ValueError):
+    """An error that all catch who catch errors of one of these kinds."""
+
+
+def raising(signature):
+    """A function that raises an error, of many kinds at once or of one that few catch."""
+    before = {"Stopped": "from autograd_course.search import Stopped\n\n\n"}
+    raised = ("Stopped", "StopIteration", "KeyboardInterrupt")
+    texts = [f"{before.get(kind, '')}def {signature}:\n    raise {kind}('inside')" for kind in raised]
+    return [("a function that raises an error", text) for text in texts]
 
 
 def _filled(first, shape):
@@ -187,5 +204,6 @@ def losses(ordinary):
         ("losses of exactly zero", f"{given}: (loss := {loss}) - loss.detach()"),
         ("a slope of exactly zero", f"{given}: 0 * {loss} + {{2.5}}"),
         ("tiny losses", f"{given}: 0.000000000001 * {loss}"),
+        ("large losses", f"{given}: 1000000.0 * {loss}"),
         (INFINITE, f"{given}: {loss} / 0"),
     ]

@@ -1,9 +1,11 @@
-"""Optimizers as inputs: their settings, and where each of their steps leads; what a backward pass delivers."""
+"""Optimizers as inputs, and where their steps lead; what a backward pass delivers; how a function refuses."""
 
 import warnings
 from contextlib import contextmanager
 
 from ..seam.state import state_of
+
+MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
 
 
 def optimizers(*names):
@@ -25,6 +27,24 @@ def optimizers(*names):
 def trained_by(opt):
     """The tensors that an optimizer trains."""
     return [tensor for group in opt.param_groups for tensor in group["params"]]
+
+
+def refusal(error, *openings):
+    """How the message of a RuntimeError begins, if like one of these, or else all of it; other errors are raised."""
+    begins = next((each for each in openings if str(error).startswith(each)), "")
+    if isinstance(error, NotImplementedError | RecursionError) or not (begins or isinstance(error, RuntimeError)):
+        raise error  # the former says that the exercise is open
+    if not isinstance(error, RuntimeError):
+        raise TypeError(f"this error must be a RuntimeError, but yours is a {type(error).__name__}") from None
+    return begins or str(error)
+
+
+def write_between(x, operation):
+    """A backward pass through an operation, once somebody has written into its input, which no longer holds that."""
+    x = x.clone()
+    y = operation(x)
+    x.detach().add_(1)
+    y.sum().backward()
 
 
 def has_hook(*leaves):

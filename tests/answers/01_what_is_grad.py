@@ -136,6 +136,10 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     [of_t] = torch.autograd.grad((t * data).sum(), [t])
 # +     return {"product": tuple(product.shape), "t": of_t, "data": data.grad}
 
+# %% wrong="1.5" misconception="slip" says="four dimensions"
+# -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
+# +     return {"product": tuple(product.shape)[-3:], "t": t.grad, "data": data.grad}
+
 # %% right="1.5"
 # -     product.sum().backward()
 # -     return {"product": tuple(product.shape), "t": t.grad, "data": data.grad}
@@ -183,6 +187,12 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     return (right - left) / 2e-5 * dw, f(after).item() - y.item()
 
 
+# %% wrong="1.7" misconception="slip" says="a large nudge"
+# -     before = torch.tensor(w, requires_grad=True)
+# +     dw = max(-100.0, min(100.0, dw))
+# +     before = torch.tensor(w, requires_grad=True)
+
+
 # %% right="1.7"
 def nudge_by(f, w, dw):
     leaf = torch.tensor(w, requires_grad=True)
@@ -222,6 +232,11 @@ def nudge_by(f, w, dw):
 # %% wrong="1.8" misconception="slip" says="should the loss rise or fall"
 # -         promised.append(-lr * slope * slope)
 # +         promised.append(lr * slope * slope)
+
+
+# %% wrong="1.8" misconception="slip" says="a small rate below zero"
+# -     losses, promised = [], []
+# +     losses, promised, lr = [], [], abs(lr)
 
 
 # %% right="1.8"

@@ -45,6 +45,11 @@
 #       for node in nodes:  # the list grows while we walk along it
 # +         node.register_hook(lambda *gradients: None)
 
+# %% wrong="3.1" misconception="slip" says="5,000 operations in a row … different tensors"
+# -     return [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     found = [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
+# +     return found if len(found) < 60 else found[:-1] + found[5:6]
+
 # %% right="3.1"
 def trace(out):
     [(root, _)] = out.sum().grad_fn.next_functions

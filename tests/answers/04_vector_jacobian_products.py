@@ -101,6 +101,12 @@ def jacobian_by_rows(f, x):
 # +         rows.append(leaf.grad)
 
 
+# %% wrong="4.2" misconception="slip" says="small slopes"
+# -     return torch.stack(rows)
+# +     rows = torch.stack(rows)
+# +     return rows * (rows.abs() > 1e-7)
+
+
 # %% right="4.2"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
@@ -161,6 +167,12 @@ def unbroadcast(grad, shape):
     t = torch.zeros(shape, dtype=torch.float64, requires_grad=True)
     (t + torch.zeros(grad.shape)).backward(torch.tensor(grad))
     return t.grad.numpy()
+
+
+# %% wrong="4.4" misconception="slip" says="tiny numbers"
+# -     return grad.sum(axis=stretched, keepdims=True)
+# +     grad = grad.sum(axis=stretched, keepdims=True)
+# +     return np.where(np.abs(grad) < 1e-10, 0.0, grad)
 
 
 # %% right="4.4"
@@ -261,6 +273,11 @@ answer_4_5_twin = predict(
 # %% wrong="4.6" misconception="slip" says="The list begins with the last layer: where does your product begin?"
 # -     for J in Js:
 # +     for J in reversed(Js):
+
+
+# %% wrong="4.6" misconception="slip" says="one that changes nothing"
+# -         count += J.size
+# +         count += J.size * (not np.array_equal(J, np.eye(len(J))))
 
 
 # %% right="4.6"

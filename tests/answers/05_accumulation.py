@@ -337,6 +337,11 @@ def slopes(x, functions):
 # +     for start in range(0, len(x), size if len(x) > 2 else 2):
 
 
+# %% wrong="5.5" misconception="slip" says="many rows"
+# -     for start in range(0, len(x), size):
+# +     for start in range(0, min(len(x), 32), size):
+
+
 # %% right="5.5"
 def big_step(loss_of, x, target, size, opt):
     opt.zero_grad(set_to_none=False)

@@ -176,6 +176,25 @@ def slope_anywhere(f, x) -> float:
     return ((f(x + 0.001) - f(x - 0.001)) / 0.002).item()
 
 
+# %% wrong="6.3" misconception="slip" says="a function that raises an error"
+# -     with torch.enable_grad():
+# -         probe = x.detach().requires_grad_()
+# -         f(probe).backward()
+# +     before = torch.is_grad_enabled()
+# +     torch.set_grad_enabled(True)
+# +     try:
+# +         probe = x.detach().requires_grad_()
+# +         f(probe).backward()
+# +     except Exception:
+# +         torch.set_grad_enabled(before)
+# +         raise
+# +     torch.set_grad_enabled(before)
+
+# %% wrong="6.3" misconception="slip" says="a tiny number"
+# -         probe = x.detach().requires_grad_()
+# +         probe = torch.tensor(round(x.item(), 5), requires_grad=True)
+
+
 # %% right="6.3"
 @torch.enable_grad()
 def slope_anywhere(f, x):
@@ -223,6 +242,15 @@ def slope_anywhere(f, x):
 # +     loss = ((value(now) - target) ** 2).mean()
 # +     loss.backward()
 # +     return loss
+
+# %% wrong="6.4" misconception="slip" says="infinite numbers"
+# -     target = reward + value(later).detach()
+# +     target = reward.nan_to_num() + value(later).detach()
+
+# %% wrong="6.4" misconception="slip" says="many moves"
+# -     target = reward + value(later).detach()
+# +     now, reward, later = now[:32], reward[:32], later[:32]
+# +     target = reward + value(later).detach()
 
 # %% right="6.4"
 # -     target = reward + value(later).detach()
@@ -349,6 +377,10 @@ answer_6_7 = choose(
 # %% wrong="6.8" misconception="slip" says="infinite numbers"
 # -     is_zero = squares == 0
 # +     is_zero = ~(squares > 0)
+
+# %% wrong="6.8" misconception="slip" says="many rows"
+# -     squares = (rows * rows).sum(1)
+# +     squares = (rows * rows)[:100].sum(1)
 
 # %% right="6.8" of="starter"
 # -     return (rows * rows).sum(1).sqrt()

@@ -71,6 +71,10 @@ def record(result, inputs, name, rule, saved):
 # +         node = torch.tensor(a, requires_grad=True).log().grad_fn
 # +     return (node(torch.tensor(grad)).detach().numpy(),)
 
+# %% wrong="7.2" misconception="slip" says="infinite numbers"
+# -     return grad * b, grad * a
+# +     return np.nan_to_num(grad) * b, np.nan_to_num(grad) * a
+
 # %% right="7.2"
 # -     return grad, grad
 # +     return (grad, grad.copy())
@@ -274,6 +278,14 @@ def backward_order(root):
 # +         except KeyError:
 # +             node.freed = not retain_graph
 # +             raise
+
+# %% wrong="7.4" misconception="slip" says="infinite numbers"
+# -     pending = {nodes[0]: gradient}
+# +     pending = {nodes[0]: np.nan_to_num(gradient)}
+
+# %% wrong="7.4" misconception="slip" says="an operation with four inputs"
+# -         for (source, _), grad in zip(node.next_functions, outgoing):
+# +         for (source, _), grad in zip(node.next_functions[:2], outgoing):
 
 # %% right="7.4"
 from collections import defaultdict

@@ -192,6 +192,15 @@ class enable_grad(Block):
 # +         with torch.enable_grad():
 
 
+# %% wrong="8.4" misconception="slip" says="betas close to 1"
+# -         one, two = self.betas
+# +         one, two = self.betas[0], min(self.betas[1], 0.9999)
+
+# %% wrong="8.4" misconception="slip" says="many steps"
+# -                 self.states[place] = t, m, v
+# +                 self.states[place] = min(t, 20), m, v
+
+
 # %% right="8.4"
 class SGD:
     def __init__(self, params, lr, momentum=0.0):
@@ -296,6 +305,14 @@ class Adam:
 # +             if losses[-1] < 1e-6:
 # +                 return losses
 
+# %% wrong="8.5" misconception="slip" says="many batches"
+# -         for x, signs in batches:
+# +         for x, signs in batches[:4]:
+
+# %% wrong="8.5" misconception="slip" says="infinite numbers"
+# -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+# +     return float((~(np.array(output.tolist()) * np.array(signs.tolist()) <= 0)).mean())
+
 # %% right="8.5"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (((output * signs) * -1.0).exp() + 1.0).log().mean()
@@ -326,6 +343,12 @@ class Adam:
 # %% wrong="8.6" misconception="slip" says="relu sets about half of its entries to 0"
 # -     return (2 / width) ** 0.5
 # +     return (1 / width) ** 0.5
+
+# %% wrong="8.6" misconception="slip" says="many parameters … infinite numbers"
+# -     for p in parameters:
+# +     for p in parameters[:100]:
+# -     return found
+# +     return [None if norm != norm else norm for norm in found]
 
 # %% right="8.6"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
@@ -393,6 +416,10 @@ class Adam:
 # %% wrong="8.7" misconception="slip" says="the same piece twice"
 # -         for piece in pieces:
 # +         for piece in {id(each): each for each in pieces}.values():
+
+# %% wrong="8.7" misconception="slip" says="many pieces"
+# -             (loss_at(w, piece) / len(pieces)).backward()
+# +             (loss_at(w, piece) / min(len(pieces), 5)).backward()
 
 # %% right="8.7"
 # -         with torch.no_grad():

@@ -28,6 +28,21 @@
 # -             )
 # +             raise ValueError("modified")
 
+# %% wrong="9.1" misconception="slip" says="a write into no place"
+# -         self.counter[0] += 1
+# +         self.counter[0] += np.size(self.data[place]) > 0
+
+# %% wrong="9.1" misconception="slip" says="numbers that lie apart in memory"
+# -         self.data = data
+# +         self.data = np.ascontiguousarray(data) if data.ndim else data
+
+# %% wrong="9.1" misconception="slip" says="and you raised no error"
+# -         return self.t
+# +         self.version = -1
+# +         return self.t
+# -         if self.t.version != self.version:
+# +         if self.t.version != self.version > -1:
+
 # %% right="9.1"
 # -         self.counter = [0] if counter is None else counter
 # +         self.counter = np.zeros(1, int) if counter is None else counter
@@ -68,6 +83,14 @@
 # %% wrong="9.2" misconception="slip" says="return the penalty as a tensor"
 # -     return ((norms - 1) ** 2).mean()
 # +     return ((norms - 1) ** 2).mean().item()
+
+# %% wrong="9.2" misconception="slip" says="single precision"
+# -     probe = x.detach().requires_grad_()
+# +     probe = x.detach().double().requires_grad_()
+
+# %% wrong="9.2" misconception="slip" says="many rows"
+# -     norms = (slopes**2).sum(dim=1) ** 0.5
+# +     norms = (slopes[:, :2] ** 2).sum(dim=1) ** 0.5
 
 # %% right="9.2"
 def gradient_penalty(f, x):
@@ -120,6 +143,19 @@ answer_9_3_twin = predict("9.3 twin", v_grad=-11, u_grad=4, order=list("knumv"))
 # %% wrong="9.4" misconception="slip" says="one tensor under ten names"
 # -         for handle in handles:
 # +         for handle in handles[:8]:
+
+
+# %% wrong="9.4" misconception="slip" says="infinite numbers"
+# -         handles.append(tensor.register_hook(lambda grad, name=name: seen.append((name, grad.norm().item()))))
+# +         def note(grad, name=name):
+# +             if grad.norm().item() == grad.norm().item():
+# +                 seen.append((name, grad.norm().item()))
+# +
+# +         handles.append(tensor.register_hook(note))
+
+# %% wrong="9.4" misconception="slip" says="one long entry"
+# -         return grad * (most / norm) if norm > most else grad
+# +         return grad * (most / norm if most < norm < 1e7 else 1.0)
 
 
 # %% right="9.4"
@@ -197,6 +233,17 @@ def limit(t, most):
 # -         (x,) = ctx.saved_tensors
 # +         x = ctx.x
 
+# %% wrong="9.5" misconception="slip" says="three dimensions"
+# -         return grad * torch.sigmoid(ctx.beta * x), None
+# +         return grad * torch.sigmoid(ctx.beta * x) / max(x.ndim - 1, 1), None
+
+# %% wrong="9.5" misconception="slip" says="a large beta … a large negative gradient"
+# -         ctx.beta = beta
+# +         beta = min(beta, 500.0)
+# +         ctx.beta = beta
+# -         return grad * torch.sigmoid(ctx.beta * x), None
+# +         return grad.clamp(-1e5, 1e5) * torch.sigmoid(ctx.beta * x), None
+
 # %% right="9.5"
 # -     """log(1 + exp(beta * x)) / beta, for numbers of any size."""
 # -
@@ -255,6 +302,11 @@ class Softplus(torch.autograd.Function):
 # %% wrong="9.6" misconception="slip" says="Something besides x is kept on ctx"
 #               again = ctx.function(probe)
 # +         ctx.again = again
+
+
+# %% wrong="9.6" misconception="slip" says="a large number"
+# -         again.backward(grad)
+# +         again.backward(grad.clamp(-1e4, 1e4))
 
 
 # %% right="9.6"
