@@ -69,7 +69,7 @@ class Adam(Optimizer):
         g = grad.numpy()
         count += 1
         step = count.item()
-        now = g - m
+        now = np.asarray(g - m)  # an array also for a single number, which NumPy returns as a scalar
         now *= 1 - beta1
         m += now
         np.multiply(g, g, out=now)

@@ -65,6 +65,19 @@ def resuming(torch):
         small.load_state_dict(optimizer.state_dict())
 
 
+def single_numbers(torch):
+    """A parameter without dimensions learns as any other."""
+    for name in NAMES:
+        for options in ({}, {"weight_decay": 0.1}, {"maximize": True}):
+            number = torch.tensor(2.0, requires_grad=True)
+            optimizer = getattr(torch.optim, name)([number], lr=0.1, **options)
+            for _ in range(3):
+                optimizer.zero_grad()
+                (number**2).backward()
+                optimizer.step()
+            print(name, number, number._version)
+
+
 def parameters(torch):
     """Generators are fine; anything but leaves in ordered collections is not."""
     model = torch.nn.Linear(2, 1)
