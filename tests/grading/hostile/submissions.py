@@ -61,7 +61,12 @@ class Submission:
 
 def lesson(name=LESSON):
     """The lesson as the gradebook would hold it."""
-    course = CourseDirectory(root=str(ROOT), source_directory="solutions", release_directory="notebooks")
+    folders = {
+        "source_directory": "solutions",
+        "release_directory": "notebooks",
+        "autograded_directory": "build/graded",
+    }
+    course = CourseDirectory(root=str(ROOT), **folders)  # what it keeps beside them lies in build/, too
     return Classroom(course, Config()).lesson(name, SimpleNamespace(agree=lambda *cells: []))
 
 
