@@ -47,11 +47,16 @@ def _written(value):
     if type(value) in (int, float, list) and re.fullmatch(r"[][\d., e+-]+", repr(value)):
         return repr(value)
     if type(value) is np.ndarray and value.dtype == np.float64 and value.size:  # the list of an empty one has no shape
-        return f"np.array({value.tolist()})"
+        return f"np.array({_numbers(value)})"
     if getattr(value, "is_leaf", False) and "float" in str(value.dtype) and value.numel():
         kind = ", dtype=torch.float64" if "64" in str(value.dtype) else ""
-        return f"torch.tensor({value.tolist()}{kind}{', requires_grad=True' * value.requires_grad})"
+        return f"torch.tensor({_numbers(value)}{kind}{', requires_grad=True' * value.requires_grad})"
     return ""
+
+
+def _numbers(value):
+    """The list of them, as Python reads it."""
+    return re.sub(r"nan|inf", r"float('\g<0>')", repr(value.tolist()))
 
 
 def _decided(program, texts, values):
