@@ -63,7 +63,7 @@ class Adam(Optimizer):
         elif weight_decay:
             grad = grad.add(param, alpha=weight_decay)
 
-        # On arrays, line by line in place: `now` is the only further one of the size of the parameter.
+        # On arrays, line by line in place: `now` is made once, and takes each result on the way to the step.
         changing = state["step"], state["exp_avg"], state["exp_avg_sq"]
         count, m, v = [each.numpy() for each in changing]
         g = grad.numpy()
