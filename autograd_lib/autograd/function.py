@@ -176,9 +176,9 @@ def _placed(output, ctx, number, inputs, recording):
         if recording:
             rebase(output, ctx.output_edge(number))
         return output
-    if _is_one_of(output, inputs) and number in ctx._not_differentiable_outputs:
-        return output.detach()
     if _is_one_of(output, inputs):  # what is returned as it came is a new result, and the input stays what it is
+        if number in ctx._not_differentiable_outputs:
+            return output.detach()
         output, owner = Tensor._wrap(output._storage()), output
         share(output, owner, (_itself, ()))
         output._requires_grad = False
