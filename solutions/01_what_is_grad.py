@@ -443,7 +443,7 @@ answer_1_4_twin = predict(
 
 # %% [markdown]
 # `None` says "nobody has delivered anything here". A zero says more: somebody looked, and the function is flat. Programs
-# run into the difference when they treat a `.grad` that is not there yet as if it were a number:
+# run into the difference when they take a missing `.grad` for a number:
 
 # %% shows="B11" tags=["raises-exception"]
 w = torch.tensor(1.0, requires_grad=True)

@@ -188,7 +188,8 @@ draw_graph(output, names, values=False)
 
 # %% [markdown]
 # Find the leaf that has no name. It requires a gradient, and `backward()` will give it one; but no variable refers to
-# it, so nobody can read that gradient. Remember this picture when you see `randn(…, requires_grad=True) * 0.01`.
+# it, so nobody can read that gradient. Remember this picture when you see `w = w - 0.1 * w.grad`: from then on, `w`
+# names a result.
 
 # %% [markdown]
 # ## 2. Reached, or not
@@ -659,7 +660,8 @@ loss.backward()
 # %% [markdown]
 # Read the line above `Help:`. *element 0 of tensors*, which is the tensor that you called `backward()` on, *does not
 # require grad and does not have a grad_fn*. That says what is wrong with `loss`, but not where its history was lost. Go
-# back passport by passport; or indent the last two lines under `with watch():`, and the error names the line.
+# back passport by passport; or indent the last two lines under `with watch():`, which follows every value, and the error
+# names the line.
 
 # %% [markdown] exercise="2.6" title="Cause and cure" difficulty=2 importance=4 minutes=5 trains="B31" targets="M12"
 # What is the **cause** of this error? And which change is the **cure**, the one that makes `weights.grad` hold the

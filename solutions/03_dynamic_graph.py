@@ -40,8 +40,8 @@ print(y.grad_fn)
 print(w.grad_fn)
 
 # %% [markdown]
-# `y` knows the operation that made it: its `grad_fn` is a **node** of a graph, named after the operation. The addition
-# ran last, so it is `AddBackward0`. A leaf was made by you, not by an operation, so its `grad_fn` is `None`.
+# Before any `backward()`, `y` knows the operation that made it: its `grad_fn` is a **node** of a graph, named after the
+# operation. The addition ran last, so it is `AddBackward0`. A leaf was made by you, not by an operation, so its `grad_fn` is `None`.
 #
 # A node knows the nodes of its inputs, in order. They are in `next_functions`, as pairs of a node and a number. (The
 # number says which output of that node was used; here it is always 0.)
@@ -87,8 +87,8 @@ with torch.no_grad():
     print((x * 2).grad_fn)
 
 # %% [markdown]
-# You will meet this error on your walks. Its last line says that something is `None`, and what you wanted from it. The
-# `None` is what you wanted it from: here `w.grad_fn`.
+# You will meet this error whenever you walk a graph. Read its last line from the end: you wanted `next_functions`, and
+# what you wanted it from is `None`. Here that is `w.grad_fn`.
 
 # %% tags=["raises-exception"]
 w.grad_fn.next_functions
@@ -935,7 +935,7 @@ answer_3_7_twin = predict(
 
 # %% [markdown]
 # You never had to declare a graph. That is what *dynamic* means: each run makes its own graph, of exactly what ran.
-# Each operation in this `f` multiplies by a number, so its slope is always `f(a) / a`.
+# Each operation in the `f` below multiplies by a number, so its slope is always `f(a) / a`.
 
 
 # %% shows="B40"

@@ -424,8 +424,9 @@ def gradients(X, W, b) -> dict:
 # axis. Work out for each line which shape it should give.
 
 # %% [markdown]
-# Here is how autograd does it. Find your own lines in its steps. (`X` is data here, so it gets no gradient. `W.T` is a
-# separate node: it turns $X^\mathsf{T} G$ back into $G^\mathsf{T} X$.)
+# Here is how autograd does it for two rows at once. `b` is added to both: find the step in which its gradient gets the
+# shape of `b` again. (`X` is data here, so it gets no gradient. `W.T` is a separate node: it turns
+# $X^\mathsf{T} G$ back into $G^\mathsf{T} X$.)
 
 # %% shows="B33 B34"
 W = torch.tensor([[1.0, 3.0], [2.0, 4.0]], requires_grad=True)

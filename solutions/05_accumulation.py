@@ -354,7 +354,7 @@ print("one pass through the sum of both losses:", x.grad)
 # - `opt.step()` moves each of them against its gradient, here by `-lr * w.grad`;
 # - `opt.zero_grad()` clears their gradients.
 #
-# Here they are at work on a gradient that we set by hand.
+# Here they are at work, on a gradient set by hand.
 
 # %%
 w = torch.tensor(0.0, requires_grad=True)
@@ -362,12 +362,12 @@ opt = torch.optim.SGD([w], lr=0.05)
 
 w.grad = torch.tensor(-24.0)
 opt.step()
-print(f"one step:       w = {w.item():.1f}")
+print(f"one step:        w = {w.item():.1f}")
 opt.step()
-print(f"another one:    w = {w.item():.1f}")
+print(f"another one:     w = {w.item():.1f}")
 opt.zero_grad()
 opt.step()
-print(f"zero, and step: w = {w.item():.1f}")
+print(f"zero_grad, step: w = {w.item():.1f}")
 
 # %% [markdown] exercise="5.3" title="Put the training loop in order" difficulty=3 importance=5 minutes=25 trains="B08 B25" targets="M21 M20 M32"
 # **Predict.** Here are six orders of the three calls; none of them raises an error. Which of them train?
@@ -495,8 +495,9 @@ answer_5_3_twin = predict(
 # For each batch: clear the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
 
 # %% [markdown]
-# Here are all orders of the three calls, and `BS`, without Z. Follow `.grad` from call to call, and the losses of
-# twelve rounds, on a logarithmic scale. `BS` looks fast: in which round does it first step the wrong way, and why?
+# Here are all orders of Z(ero), B(ackward) and S(tep), and `BS`, without Z. Follow `.grad` from call to call, and the
+# losses of twelve rounds, on a logarithmic scale. `BS` looks fast: in which round does it first step the wrong way, and
+# why?
 
 # %% shows="B08 B25"
 explore.account(
@@ -510,7 +511,7 @@ explore.account(
 # <details><summary>Answer</summary>In the third: <code>w</code> is already past 3, but the sum of all gradients so far still pushes it on. It swings around 3.</details>
 #
 # Three orders go around the circle Z-B-S. Two of them start so that B and S are in the same round; `SZB` cuts the circle
-# between B and S. In the others, Z-S-B, `step()` never finds a gradient.
+# between B and S. In the others, Z-S-B, `step()` finds what `zero_grad()` leaves: `None`.
 
 # %% [markdown]
 # ## A place to stop

@@ -627,11 +627,19 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # changed it since. Should the pass go there at all?
 
 # %% [markdown]
-# How long is the path back from the state after each chunk of two steps? Count its nodes, including the
-# `AccumulateGrad`.
+# A pass uses its graph up. A second one, from a state that still hangs on the first, walks into what is left:
+
+# %% shows="B35" tags=["raises-exception"]
+w, h = torch.tensor(0.5, requires_grad=True), torch.tensor(0.0)
+for x in (1.0, -0.5):
+    h = (w * h + x).tanh()
+    h.backward()
+
+# %% [markdown]
+# How many nodes lie behind the state after each chunk of two steps?
 
 
-# %% shows="B30 B35"
+# %% shows="B30"
 def nodes_behind(tensor):
     """How many nodes there are in the graph behind a tensor."""
     seen, waiting = set(), [tensor.grad_fn]
