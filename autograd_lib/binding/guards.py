@@ -17,7 +17,7 @@ OTHER_OPTIONS = frozenset(("axis", "keepdims", "out"))
 # fmt: off
 TENSORS = frozenset((  # how arguments that are tensors are called
     "self", "input", "other", "end", "tensor", "tensor1", "tensor2", "mat1", "mat2", "vec", "vec2", "index", "mask",
-    "src", "source", "values",
+    "src", "source", "values", "condition",
 ))
 # fmt: on
 

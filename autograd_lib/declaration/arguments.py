@@ -30,6 +30,8 @@ def read_arguments(declaration, args):
             arrays.append([one._data for one in each])
             tracked.append(any([one.requires_grad for one in each]))
             dtype, is_uniform = arrays[0][0].dtype, False
+        elif len(arrays) in declaration.no_numbers:
+            raise must_be_tensor(declaration, args, len(arrays))
         else:
             is_number = each.__class__ in NUMBERS
             arrays.append(each if is_number or not isinstance(each, np.generic) else each.item())
@@ -48,6 +50,14 @@ def answer_without_tensors(declaration, args) -> np.ndarray:
     if mode.inside_formulas:
         return declaration.forward(*args)
     raise errors.must_be_tensor(declaration.name, "input", 1, args[0][0] if declaration.takes_list else args[0])
+
+
+def must_be_tensor(declaration, args, position: int) -> TypeError:
+    """An operand is no tensor. Where the other one may be a number, the operation has two forms, which are listed."""
+    if len(declaration.no_numbers) == len(declaration.operands):
+        return errors.must_be_tensor(declaration.name, declaration.given[position], position + 1, args[position])
+    forms = [f"Tensor input, {kind} other, *, Tensor out = None" for kind in ("Tensor", "Number")]
+    return errors.wrong_arguments(declaration.name, args, *forms)
 
 
 def bring_together(declaration, args):

@@ -14,7 +14,7 @@ class Declaration:
 
     def __init__(
         self, schema, node_name, forward, formulas, *, promote=None, view=False, outputs=(), refuses=None, constants=(),
-        broadcasts=False,
+        broadcasts=False, no_numbers=(),
     ):  # fmt: skip
         self.name, _, parameters = schema.rstrip(")").partition("(")
         self.parameters = tuple(parameters.split(", "))
@@ -22,6 +22,7 @@ class Declaration:
         self.forward = forward
         self.formulas = formulas
         self.promote = promote  # None, "common" dtype of the operands, or "float": the same, and integers become floats
+        self.no_numbers = frozenset(map(self.parameters.index, no_numbers))  # places of operands that must be tensors
         self.view = view  # does the result share the memory of the first input?
         self.several = bool(outputs)  # is the result a tuple?
         self.outputs = () if outputs == "list" else outputs  # the names of several outputs, if their number is fixed

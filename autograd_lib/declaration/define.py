@@ -30,19 +30,19 @@ REGISTRY: list[Declaration] = []  # every declaration, in the order of reading: 
 
 
 def define(
-    schema, node_name, forward, /, *, promote=None, broadcasts=False, view=False, outputs=(), refuses=None,
-    constants=(), samples=(), in_words="", doc="", example="", **formulas,
+    schema, node_name, forward, /, *, promote=None, no_numbers=(), broadcasts=False, view=False, outputs=(),
+    refuses=None, constants=(), samples=(), in_words="", doc="", example="", **formulas,
 ) -> Callable[..., Any]:  # fmt: skip
     """Declare an operation; returns the function that computes and records it.
 
     `schema` is the name with the parameters, inputs first; a first parameter called `tensors` is a list of tensors.
     `promote` says how operands of different dtypes meet ("common", or "float": the same, and integers become floats);
-    None where the operands are not mixed; `broadcasts`, that their shapes may differ though their dtypes do not meet
-    ("within" where they meet in a part of the result). `view` marks a result that shares its input's memory, `outputs`
-    names the outputs of an operation that has several ("list" if their number varies): a formula takes the gradients
-    of all as `grads`, None for an output that was not used, or that of the first as `grad`. `refuses` answers the
-    operands' dtypes with an exception or None, and `constants` is what a node shows as saved, though it is always the
-    same.
+    None where the operands are not mixed; `no_numbers`, which of them must be tensors; `broadcasts`, that their shapes
+    may differ though their dtypes do not meet ("within" where they meet in a part of the result). `view` marks a result
+    that shares its input's memory, `outputs` names the outputs of an operation that has several ("list" if their number
+    varies): a formula takes the gradients of all as `grads`, None for an output that was not used, or that of the first
+    as `grad`. `refuses` answers the operands' dtypes with an exception or None, and `constants` is what a node shows as
+    saved, though it is always the same.
 
     `samples` are the inputs that tests try it on (see sample_inputs.py); `in_words` says what the node makes of the
     gradient, and behind a colon what each input gets, in the names of the formulas, for who steps through a backward
@@ -52,7 +52,8 @@ def define(
     """
     declaration = Declaration(
         schema, node_name, forward, formulas,
-        promote=promote, broadcasts=broadcasts, view=view, outputs=outputs, refuses=refuses, constants=constants,
+        promote=promote, no_numbers=no_numbers, broadcasts=broadcasts, view=view, outputs=outputs, refuses=refuses,
+        constants=constants,
     )  # fmt: skip
     declaration.samples, declaration.in_words = samples, in_words
     REGISTRY.append(declaration)

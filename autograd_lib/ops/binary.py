@@ -29,7 +29,7 @@ atan2 = define(
     "atan2(self, other)", "Atan2Backward0", np.arctan2,
     self=lambda grad, self, other: grad * other * inverse_square(self, other),
     other=lambda grad, self, other: grad * -self * inverse_square(self, other),
-    promote="float", samples=positive_pairs,
+    promote="float", no_numbers=("self", "other"), samples=positive_pairs,
     doc="The angle of the point (other, input), from −π to π. ∂/∂input = other/r², ∂/∂other = −input/r², 0 at r = 0.",
     example="torch.atan2(torch.tensor([1.0, 1.0]), torch.tensor([1.0, -1.0])) → tensor([0.7854, 2.3562])",
 )
@@ -66,6 +66,6 @@ def number_pow_derivative(grad, base, exponent, result):
 
 def pow_with_tensor(input, exponent: Tensor) -> Tensor:
     """`input ** exponent`, where at least the exponent should be a tensor."""
-    if isinstance(exponent, int | float):
+    if not isinstance(exponent, Tensor | np.ndarray):
         raise wrong_arguments("pow", (input, exponent), "Tensor or Number input, Tensor or Number exponent")
     return number_pow(input, exponent) if isinstance(input, int | float) else pow_tensor(input, exponent)

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..basics import dtypes
 from ..basics.arguments import plain
-from ..basics.errors import must_be_tensor, wrong_arguments
+from ..basics.errors import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Mask, Shape, smooth
 from ..tensors.tensor import Tensor
@@ -34,17 +34,21 @@ def clamp_in_words(min: float | None, max: float | None) -> str:
 
 
 # fmt: off
-larger = define(  # where both are equal, each gets half
+maximum = define(
     "maximum(self, other)", "MaximumBackward0", np.maximum,
     self=lambda grad, self, other: masked_fill_number(halved(grad, self == other), self < other, 0),
     other=lambda grad, self, other: masked_fill_number(halved(grad, self == other), self > other, 0),
-    promote="common", samples=((Shape(2, 3), Shape(2, 3)), (Shape(2, 1), Shape(3))),
+    promote="common", no_numbers=("self", "other"), samples=((Shape(2, 3), Shape(2, 3)), (Shape(2, 1), Shape(3))),
+    doc="The larger of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.",
+    example="torch.maximum(torch.tensor([1.0, 5.0]), torch.tensor([3.0, 2.0])) → tensor([3., 5.])",
 )
-smaller = define(
+minimum = define(
     "minimum(self, other)", "MinimumBackward0", np.minimum,
     self=lambda grad, self, other: masked_fill_number(halved(grad, self == other), self > other, 0),
     other=lambda grad, self, other: masked_fill_number(halved(grad, self == other), self < other, 0),
-    promote="common", samples=((Shape(2, 3), Shape(2, 3)), (Shape(2, 1), Shape(3))),
+    promote="common", no_numbers=("self", "other"), samples=((Shape(2, 3), Shape(2, 3)), (Shape(2, 1), Shape(3))),
+    doc="The smaller of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.",
+    example="torch.minimum(torch.tensor([1.0, 5.0]), torch.tensor([3.0, 2.0])) → tensor([1., 2.])",
 )
 clamp_numbers = define(  # on a bound the derivative is 0
     "clamp(self, min, max)", "ClampBackward1", lambda x, min, max: bounded(x, min, max),
@@ -92,32 +96,6 @@ def bounded(x: np.ndarray, low, high) -> np.ndarray:
     if low is not None:
         x = np.maximum(x, low)
     return x if high is None else np.minimum(x, high)
-
-
-def maximum(input: Tensor, other: Tensor) -> Tensor:
-    """The larger of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
-
-    Raises RuntimeError for shapes that do not broadcast.
-
-    >>> torch.maximum(torch.tensor([1.0, 5.0]), torch.tensor([3.0, 2.0]))
-    tensor([3., 5.])
-    """
-    if not isinstance(other, Tensor):
-        raise must_be_tensor("maximum", "other", 2, other)
-    return larger(input, other)
-
-
-def minimum(input: Tensor, other: Tensor) -> Tensor:
-    """The smaller of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
-
-    Raises RuntimeError for shapes that do not broadcast.
-
-    >>> torch.minimum(torch.tensor([1.0, 5.0]), torch.tensor([3.0, 2.0]))
-    tensor([1., 2.])
-    """
-    if not isinstance(other, Tensor):
-        raise must_be_tensor("minimum", "other", 2, other)
-    return smaller(input, other)
 
 
 def clamp(input: Tensor, min=None, max=None) -> Tensor:

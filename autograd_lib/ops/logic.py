@@ -1,7 +1,7 @@
 """Truth of bools, of bits and of numbers: and, or, nan, infinite, nearly the same."""
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,20 +11,6 @@ from ..declaration.define import define
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from .refusals import not_for
-
-
-def two_tensors(name: str, declared: Callable, doc: str, example: Sequence) -> Callable:
-    """A function of two tensors, neither of which may be a number. Raises TypeError for others."""
-
-    def function(input, other):
-        for position, (argument, value) in enumerate((("input", input), ("other", other)), 1):
-            if not isinstance(value, Tensor):
-                raise must_be_tensor(name, argument, position, value)
-        return declared(input, other)
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{doc} Raises TypeError for a number.\n\n    >>> {example[0]}\n    {example[1]}\n"
-    return function
 
 
 def refuse_floats(types: Sequence):
@@ -55,20 +41,20 @@ bitwise_not = define(
     doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.",
     example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
 )
-logical_and = two_tensors(
-    "logical_and", define("logical_and(self, other)", "logical_and", np.logical_and, promote="common"),
-    "Where both are not zero.",
-    ("torch.logical_and(torch.tensor([0, 2]), torch.tensor([1, 1]))", "tensor([False,  True])"),
+logical_and = define(
+    "logical_and(self, other)", "logical_and", np.logical_and, promote="common", no_numbers=("self", "other"),
+    doc="Where both are not zero. Raises TypeError for a number.",
+    example="torch.logical_and(torch.tensor([0, 2]), torch.tensor([1, 1])) → tensor([False,  True])",
 )
-logical_or = two_tensors(
-    "logical_or", define("logical_or(self, other)", "logical_or", np.logical_or, promote="common"),
-    "Where at least one is not zero.",
-    ("torch.logical_or(torch.tensor([0, 2]), torch.tensor([0, 1]))", "tensor([False,  True])"),
+logical_or = define(
+    "logical_or(self, other)", "logical_or", np.logical_or, promote="common", no_numbers=("self", "other"),
+    doc="Where at least one is not zero. Raises TypeError for a number.",
+    example="torch.logical_or(torch.tensor([0, 2]), torch.tensor([0, 1])) → tensor([False,  True])",
 )
-logical_xor = two_tensors(
-    "logical_xor", define("logical_xor(self, other)", "logical_xor", np.logical_xor, promote="common"),
-    "Where exactly one is not zero.",
-    ("torch.logical_xor(torch.tensor([0, 2]), torch.tensor([1, 1]))", "tensor([ True, False])"),
+logical_xor = define(
+    "logical_xor(self, other)", "logical_xor", np.logical_xor, promote="common", no_numbers=("self", "other"),
+    doc="Where exactly one is not zero. Raises TypeError for a number.",
+    example="torch.logical_xor(torch.tensor([0, 2]), torch.tensor([1, 1])) → tensor([ True, False])",
 )
 logical_not = define(
     "logical_not(self)", "logical_not", np.logical_not,

@@ -225,19 +225,15 @@ class Methods:
         tensor([0., 2.])
         """
 
-    def maximum(self, other: Tensor) -> Tensor:
+    def maximum(self, other) -> Tensor:
         """The larger of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
-
-        Raises RuntimeError for shapes that do not broadcast.
 
         >>> torch.maximum(torch.tensor([1.0, 5.0]), torch.tensor([3.0, 2.0]))
         tensor([3., 5.])
         """
 
-    def minimum(self, other: Tensor) -> Tensor:
+    def minimum(self, other) -> Tensor:
         """The smaller of two elements, with broadcasting; nan if one of them is. Where they are equal, each gets half.
-
-        Raises RuntimeError for shapes that do not broadcast.
 
         >>> torch.minimum(torch.tensor([1.0, 5.0]), torch.tensor([3.0, 2.0]))
         tensor([1., 2.])
@@ -954,7 +950,7 @@ class Methods:
         tensor([False,  True])
         """
 
-    def logical_and(self, other):
+    def logical_and(self, other) -> Tensor:
         """Where both are not zero. Raises TypeError for a number.
 
         >>> torch.logical_and(torch.tensor([0, 2]), torch.tensor([1, 1]))
@@ -968,14 +964,14 @@ class Methods:
         tensor([ True, False])
         """
 
-    def logical_or(self, other):
+    def logical_or(self, other) -> Tensor:
         """Where at least one is not zero. Raises TypeError for a number.
 
         >>> torch.logical_or(torch.tensor([0, 2]), torch.tensor([0, 1]))
         tensor([False,  True])
         """
 
-    def logical_xor(self, other):
+    def logical_xor(self, other) -> Tensor:
         """Where exactly one is not zero. Raises TypeError for a number.
 
         >>> torch.logical_xor(torch.tensor([0, 2]), torch.tensor([1, 1]))
