@@ -74,23 +74,27 @@ class Program:
 
     def run(self, package, at_error=lambda line: None):
         """What it prints with this package as `torch`: `autograd_lib`, or PyTorch itself."""
-        printed, error = printed_by(self._code, {"torch": package, "__builtins__": builtins})
-        if error:
+        printed = []
+        if error := run_code(self._code, names_for(package), lambda value: printed.append(as_value(value))):
             at_error(self.lines[error.__traceback__.tb_next.tb_lineno - 1])
             printed += [ERROR] * (len(self.asks) - len(printed))
         return printed
 
 
-def printed_by(code, names):
-    """What the code of a program prints, as plain data, and the exception that ended it; None if none did."""
-    printed = []
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+def names_for(package):
+    """What a program finds: this package as `torch`, and Python's own names."""
+    return {"torch": package, "__builtins__": builtins}
+
+
+def run_code(code, names, told):
+    """Run a program, or one line of it, among these names; what it prints is `told`. The exception that ended it."""
+    names["print"] = told
+    with warnings.catch_warnings(action="ignore"):
         try:
-            exec(code, names | {"print": lambda value: printed.append(as_value(value))})
+            exec(code, names)
         except Exception as error:
-            return printed, error
-    return printed, None
+            return error
+    return None
 
 
 def blocks(text):

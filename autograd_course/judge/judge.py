@@ -4,7 +4,7 @@ import builtins
 from functools import lru_cache, partial
 from types import CodeType
 
-from ..seam.cell import prepared
+from ..seam.cell import compiled
 from ..seam.errors import AuthorError, require
 from .check import Check, Verdict
 from .claims import Claims
@@ -37,13 +37,8 @@ def judge(check: str, observation, folder=".") -> Verdict:
 
 def run_check(check, make):
     """Run the source of a check, with `make` as its `Check`."""
-    code = _compiled(check)
+    code = compiled(check)
     exec(code, _names_for(code, make))
-
-
-@lru_cache(maxsize=256)
-def _compiled(check):
-    return compile(prepared(check), "<check>", "exec")
 
 
 @lru_cache(maxsize=256)

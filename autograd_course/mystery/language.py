@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import autograd_lib as torch
 
-from ..engines.program import ERROR, printed_by, same
+from ..engines.program import ERROR, as_value, run_code, same
 from ..show.brief import brief
 
 LONGEST, MOST_LINES, MOST_PRINTS = 1000, 12, 4  # characters and lines of a program, and prints that it says
@@ -81,8 +81,9 @@ def read(text):
 def run(program):
     """What a program that was read prints, under the rules that hold here; raises NotInLanguage if it has no end."""
     names = {"torch": torch, "__builtins__": {"range": range}, TENSOR: _tensor, OPERAND: _operand, OWNER: _owner}
+    printed = []
     with torch.enable_grad():
-        printed, error = printed_by(program, names)
+        error = run_code(program, names, lambda value: printed.append(as_value(value)))
     if isinstance(error, NotInLanguage):
         raise error
     return Printed([*printed, ERROR], f"{type(error).__name__}: {error}") if error else Printed(printed)

@@ -6,7 +6,7 @@ import linecache
 
 import numpy as np
 
-from ..seam.cell import prepared
+from ..seam.cell import compiled
 from ..seam.time_limits import PART
 from .recorder import Recorder
 
@@ -31,6 +31,6 @@ def observe(check, names, *, helpers="", filename="<check>", seconds=PART):
     names["Check"] = recorder
     # A student may have told NumPy to raise errors: what is tried here divides by 0, too.
     with contextlib.redirect_stdout(printed), np.errstate(divide="warn", over="warn", under="ignore", invalid="warn"):
-        exec(compile(prepared(check), filename, "exec"), names)
+        exec(compiled(check, filename), names)
     [recorder] = recorders
     return recorder.observation | {"printed": printed.getvalue()}

@@ -5,7 +5,6 @@ they part.
 """
 
 import ast
-import builtins
 import warnings
 from difflib import SequenceMatcher
 from itertools import count, zip_longest
@@ -15,7 +14,7 @@ from typing import NamedTuple
 import autograd_lib as torch
 
 from ..engines import believing
-from ..engines.program import as_value, same
+from ..engines.program import as_value, names_for, run_code, same
 from ..show.brief import brief
 
 _TURN = "__turn__"  # what the body of a loop calls first
@@ -40,7 +39,7 @@ def trace(program, *beliefs):
 
     A loop is told turn by turn: what arrives at the leaves, and what changes; not what each operation hands on.
     """
-    lines, steps, names, state = [], [], {"torch": torch, "__builtins__": builtins}, {}
+    lines, steps, names, state = [], [], names_for(torch), {}
     turns = None  # of the loop that runs, if one does
 
     def tell(*more):  # what has changed is told before what follows: in a loop, each turn tells its own
@@ -52,23 +51,24 @@ def trace(program, *beliefs):
         if turns is None or hasattr(step[0], "variable"):
             tell(_step(step, names))
 
-    with warnings.catch_warnings(), believing(*beliefs, listener=listen):
-        warnings.simplefilter("ignore")
-        names[_TURN] = lambda: tell(f"turn {next(turns)}:")
-        names["print"] = lambda value: tell(f"prints {' '.join(str(value).split())}")
+    def say(value):
+        tell(f"prints {' '.join(str(value).split())}")
+
+    names[_TURN] = lambda: tell(f"turn {next(turns)}:")
+    with warnings.catch_warnings(action="ignore"), believing(*beliefs, listener=listen):  # .grad of what has none
         for statement in _statements(program):
             source = _source(program, statement)
             turns = count(1) if isinstance(statement, ast.For | ast.While) else None
             if turns:
                 statement.body[:0] = ast.parse(f"{_TURN}()").body
-            try:
-                exec(compile(ast.Module([statement], []), "<program>", "exec"), names)
-            except Exception as error:
+            error = run_code(compile(ast.Module([statement], []), "<program>", "exec"), names, say)
+            if error:
                 tell(f"stops: {type(error).__name__}: {shorten(str(error), _REASON, placeholder=' …')}")
-                lines.append(Line(source, [*steps], state))
-                break
-            tell()
+            else:
+                tell()
             lines.append(Line(source, [*steps], state))
+            if error:
+                break
             steps.clear()
     return lines
 

@@ -129,7 +129,9 @@ def serve(requests, replies):
 
 
 if __name__ == "__main__":
+    from jupyter_core import paths
     from nbgrader import api
 
+    paths.ENV_CONFIG_PATH.clear()  # the environment's settings are the checkout's, with those of somebody's class
     api.get_alembic_version = version
     serve(sys.stdin, os.fdopen(os.dup(1), "w"))

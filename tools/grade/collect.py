@@ -19,7 +19,7 @@ from .downloads import Answers, Roster, attempts, is_work, pieces, place_of
 from .ingest.find import HandedIn, has_work, read_folder
 from .moments import ClassTime
 from .record.classroom import Classroom
-from .record.gradebook import opened
+from .record.gradebook import opened, timestamp_of
 from .record.verdicts import write_atomically
 
 try:
@@ -58,10 +58,9 @@ def collect_downloads(app):
             left[piece.path] = NO_NOTEBOOK
         receipts += not piece.file
     for student, theirs in sorted((others | works).items()):  # without a notebook, there is at least something to tell
-        tried, unread = attempts(theirs, clock)
         folder = Path(course.format_path(course.submitted_directory, student, lesson))
-        chosen, moment, why = _chosen(tried, folder, lesson, released, clock)
-        left |= unread | dict(_left(tried, chosen, why))
+        chosen, moment, rest = _chosen(theirs, folder, lesson, released, clock)
+        left |= rest
         if chosen:
             _put(folder, chosen, moment)
             names[student] = chosen[-1].back
@@ -70,7 +69,8 @@ def collect_downloads(app):
             taken += [(piece.path, f"{roster.names[student]}, {about}") for piece in chosen]
     answers.ask(asked)
     write_atomically(classroom.download_names(lesson), json.dumps(names, ensure_ascii=False))
-    left = {path: why for path, why in left.items() if path not in dict(taken)}
+    for path, _ in taken:
+        left.pop(path, None)
     _show("Taken", taken)
     _show("Not taken", sorted(left.items()))
     missing = [
@@ -86,39 +86,29 @@ def collect_downloads(app):
         )
 
 
-def _chosen(tried, folder, lesson, released, clock):
-    """Of one student's attempts the files that count, when they were handed in, and why none of them counts.
+def _chosen(theirs, folder, lesson, released, clock):
+    """Of one student's files those that count, when they were handed in, and by their paths why the others do not.
 
     What somebody has worked on counts before what is untouched or cannot be read, whatever came last.
     """
-    worked = [(moment, files) for moment, files in tried if has_work(_laid_out(files), lesson, released)]
-    before = read_folder(folder)
-    if not tried or (not worked and has_work(before, lesson, released)):
-        return [], None, "it has no work for this lesson, or cannot be read: what was collected before counts"
-    moment, files = (worked or tried)[0]
-    try:
-        collected = clock.read(before.files["timestamp.txt"].decode("utf-8-sig"), "UTC")
-    except (KeyError, ValueError):
-        return files, moment, ""
-    if moment and moment < collected:
-        return [], None, "something newer is collected already"
-    if not moment and not {piece.content for piece in files} <= {*before.files.values()}:
+    tried, left = attempts(theirs, clock)
+    if not tried:
+        return [], None, left
+    worked = next((n for n, (_, files) in enumerate(tried) if has_work(_laid_out(files), lesson, released)), None)
+    counts, before, why = worked or 0, read_folder(folder), ""
+    (moment, chosen), collected = tried[counts], timestamp_of(before)
+    if worked is None and has_work(before, lesson, released):
+        why = "it has no work for this lesson, or cannot be read: what was collected before counts"
+    elif collected and moment and moment < collected:
+        why = "something newer is collected already"
+    elif collected and not moment and not {piece.content for piece in chosen} <= {*before.files.values()}:
         remedy = f"delete {os.path.relpath(folder)}, and run this command again"
-        return (
-            [],
-            None,
-            f"it tells no time, and what is collected is of {clock.say(collected)}: if this is newer, {remedy}",
-        )
-    return files, moment or collected, ""
-
-
-def _left(tried, chosen, why):
-    """Of one student's attempts the files that do not count, and why; where another attempt counts, because of that."""
-    attempts = [files for _, files in tried]
-    counts = attempts.index(chosen) if chosen else 0
-    for place, files in enumerate(attempts):
-        other = NEWER if place > counts else "it has no work in it: an earlier one of the same student counts"
-        yield from ((piece.path, why or other) for piece in files if files is not chosen)
+        why = f"it tells no time, and what is collected is of {clock.say(collected)}: if this is newer, {remedy}"
+    for place, (_, files) in enumerate(tried):
+        if why or place != counts:
+            other = NEWER if place > counts else "it has no work in it: an earlier one of the same student counts"
+            left |= {piece.path: why or other for piece in files}
+    return ([], None, left) if why else (chosen, moment or collected, left)
 
 
 def _laid_out(files):

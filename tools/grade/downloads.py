@@ -11,7 +11,6 @@ any other    jdoe_2027-01-15-23-30-00_NAME, jdoe_NAME, jdoe/NAME
 
 import re
 import unicodedata
-import zipfile
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +18,7 @@ from typing import NamedTuple
 from autograd_course.files.notebook_file import NoNotebook, parse_notebook
 from tools import Refused
 
-from .ingest.find import ARCHIVES, BROKEN, MOST_OF_A_FILE, NOT_HANDED_IN, read_whole
+from .ingest.find import ARCHIVES, BROKEN, MOST_OF_A_FILE, NOT_HANDED_IN, read_file, read_whole, zipped
 from .moments import Unclear
 from .record.gradebook import called
 from .record.verdicts import as_csv, write_atomically
@@ -121,8 +120,7 @@ def pieces(archive, roster):
                 found += theirs
                 continue
         if str(inside) not in closed:
-            with open(path, "rb") as file:
-                content = read_whole(file, path.name, MOST_OF_A_FILE)
+            content = read_file(str(path), MOST_OF_A_FILE)
             if type(content) is str:
                 closed[str(inside)] = content
             else:
@@ -139,17 +137,15 @@ def pieces(archive, roster):
 
 
 def _unpacked(path, inside, when, closed):
-    with zipfile.ZipFile(path) as opened:
-        for info in opened.infolist():
-            parts = [part for part in info.filename.replace("\\", "/").split("/") if part not in ("", ".", "..")]
-            if info.is_dir() or not parts or {*parts} & {*NOT_HANDED_IN}:
-                continue
-            with opened.open(info) as file:
-                content = read_whole(file, parts[-1], MOST_OF_A_FILE)
-            if type(content) is str:
-                closed[f"{inside}/{info.filename}"] = content
-            else:
-                yield _piece(parts, f"{inside}/{info.filename}", content, when, info.date_time)
+    for name, saved, file in zipped(path):
+        parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".", "..")]
+        if not parts or {*parts} & {*NOT_HANDED_IN}:
+            continue
+        content = read_whole(file, parts[-1], MOST_OF_A_FILE)
+        if type(content) is str:
+            closed[f"{inside}/{name}"] = content
+        else:
+            yield _piece(parts, f"{inside}/{name}", content, when, saved)
 
 
 def _named(parts):

@@ -62,7 +62,7 @@ def read_folder(folder):
         for name in sorted(names):
             path = os.path.join(place, name)
             inside = os.path.relpath(path, folder).replace(os.sep, "/").encode(errors="replace").decode()
-            content = _read(path, min(MOST_OF_A_FILE, MOST_OF_ALL - total))
+            content = read_file(path, min(MOST_OF_A_FILE, MOST_OF_ALL - total))
             if type(content) is str or len(files) == MOST_FILES:
                 left_out.append(f"{inside[:80]} ({content if type(content) is str else 'there are too many'})")
                 if len(files) == MOST_FILES:
@@ -234,13 +234,19 @@ def _is_worth_a_look(name):
     return NOTEBOOK in name or name.endswith((*ARCHIVES, ".json", ".txt"))
 
 
-def _members(archive):
-    """The files in an archive: their paths, when each was saved, and what to read them from."""
-    if archive.startswith(ZIPPED):
-        with zipfile.ZipFile(io.BytesIO(archive)) as opened:
-            for info in opened.infolist():
+def zipped(archive):
+    """The files in a zip: their paths, when each was saved, and what to read them from."""
+    with zipfile.ZipFile(archive) as opened:
+        for info in opened.infolist():
+            if not info.is_dir():
                 with opened.open(info) as file:
                     yield info.filename, info.date_time, file
+
+
+def _members(archive):
+    """The same of any archive."""
+    if archive.startswith(ZIPPED):
+        yield from zipped(io.BytesIO(archive))
     else:
         reader = next((read for magic, read in COMPRESSED.items() if archive.startswith(magic)), None)
         if reader:
@@ -287,7 +293,7 @@ def without_outputs(content):
     return slim if len(slim) <= LARGE else None
 
 
-def _read(path, most):
+def read_file(path, most):
     """The content of a regular file; or why it is not taken."""
     try:
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
