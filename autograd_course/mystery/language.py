@@ -29,11 +29,7 @@ ATTRIBUTES = ("grad", "requires_grad", "is_leaf", "data", "T")
 KEYWORDS = ("requires_grad", "retain_graph", "gradient", "lr", "set_to_none", "dim", "create_graph")
 OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.MatMult)
 IN_PLACE = (ast.Add, ast.Sub, ast.Mult, ast.Div)
-TENSOR, OPERAND, OWNER = (
-    "a tensor",
-    "an operand",
-    "an owner",
-)  # what is called in between: no program can say these names
+TENSOR, OPERAND, OWNER = "a tensor", "an operand", "an owner"  # called in between: no program can say these names
 
 
 class NotInLanguage(ValueError):

@@ -104,11 +104,7 @@ def bound_in(cells):
 
 def asked_for(source):
     """The names by which the tests find an answer: its functions and classes, else what it assigns."""
-    try:
-        body = ast.parse(source).body
-    except SyntaxError:
-        return defined_in(source)
-    defined = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    defined = {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     return defined or {name for name in defined_in(source) if name.startswith("answer")} or defined_in(source)
 
 

@@ -117,6 +117,12 @@ def test_a_file_that_is_no_work_is_refused_and_changes_nothing(desks, content):
     assert {path: path.stat().st_mtime_ns for path in there.parent.rglob("*")} == before
 
 
+def test_a_file_that_would_fill_the_memory_is_refused(desks, monkeypatch):
+    monkeypatch.setattr(moving, "MOST", 3)
+    with pytest.raises(ValueError, match="holds more than a course's work"):
+        moving.bring_in(zipped(**{"notes.txt": "four"}), desks[1])
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "3"])
 def test_damaged_files_in_it_do_no_harm(desks, text):
     _, there = desks
