@@ -13,6 +13,7 @@ a ** {True | b}
 a % {2 | b}
 a.{log2 | log10 | expm1 | floor | ceil | round | trunc | sinh | cosh | reciprocal | log | log1p | rsqrt}()
 k.{floor | ceil | round | trunc}()
+a.detach().{sign_ | sgn_ | logical_not_}()
 a == "x"
 a != "x"
 torch.where([True], a, a)
