@@ -38,7 +38,7 @@ def bmm(input: Tensor, mat2: Tensor) -> Tensor:
     >>> torch.bmm(torch.ones(5, 2, 3), torch.ones(5, 3, 4)).shape
     torch.Size([5, 2, 4])
     """
-    if input._data.ndim != 3 or mat2._data.ndim != 3:
+    if mat2._data.ndim != 3 or input._data.ndim != 3:
         raise RuntimeError(f"{'batch1' if input.ndim != 3 else 'batch2'} must be a 3D tensor")
     if not agree(input, mat2):
         raise RuntimeError(f"expected scalar type {input.dtype.spoken} but found {mat2.dtype.spoken}")

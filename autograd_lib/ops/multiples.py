@@ -45,14 +45,14 @@ plus_product = define(
     self=lambda grad: grad,
     tensor1=lambda grad, tensor2, value: grad * (tensor2 * value),
     tensor2=lambda grad, tensor1, value: grad * (tensor1 * value),
-    promote="common", samples=(factors,),
+    promote="common", no_numbers=("self", "tensor1", "tensor2"), samples=(factors,),
 )
 plus_quotient = define(
     "addcdiv(self, tensor1, tensor2, value)", "AddcdivBackward0", lambda x, a, b, value: x + value * (a / b),
     self=lambda grad: grad,
     tensor1=lambda grad, tensor2, value: grad * (value / tensor2),
     tensor2=lambda grad, tensor1, tensor2, value: grad * (-value * tensor1 / (tensor2 * tensor2)),
-    promote="common", samples=(quotient,),
+    promote="common", no_numbers=("self", "tensor1", "tensor2"), samples=(quotient,),
 )
 lerp_number = define(
     "lerp(self, end, weight)", "LerpBackward0", between,
