@@ -11,6 +11,7 @@ QUIET = "#59636e"  # captions, and what takes no part in the backward pass
 GRADIENT = "#0b57d0"
 SHADE = "#eeeeee"  # behind the names of operations
 ACCENT = "#b34700"  # one more line in a chart
+KEEP_OFF = {"paint-order": "stroke", "stroke": PAPER, "stroke-width": "3"}  # of a text, below which lines are cut
 
 THEME = {
     PAPER: "--jp-layout-color0",

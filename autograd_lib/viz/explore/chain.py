@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from ..drawing.render import CannotDraw, render
 from ..drawing.shapes import box_id, digraph, way_back_id
 from ..drawing.svg import NO_BREAK_SPACE, clean, parsed
-from ..drawing.theme import PAPER
+from ..drawing.theme import KEEP_OFF
 from ..reading.names import Names, require_tensor
 from ..steps.frame import Stage
 from ..values import show
@@ -91,7 +91,7 @@ def _drawn(graphs):
         for parent in list(groups[name].iter()):
             for found in [each for each in parent if (each.text or "").strip() == whole]:
                 parent.remove(found)
-                found.attrib.update({"paint-order": "stroke", "stroke": PAPER, "stroke-width": "3"})  # on lines, too
+                found.attrib.update(KEEP_OFF)
                 for layer, each in zip(layers, texts, strict=True):
                     layer.append(deepcopy(found))
                     layer[-1].text = found.text.replace(words, each[name, what].replace(" ", NO_BREAK_SPACE))

@@ -4,7 +4,7 @@ import math
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
-from ..drawing.theme import INK, PAPER, QUIET, SHADE, WORDS
+from ..drawing.theme import INK, KEEP_OFF, PAPER, QUIET, SHADE, WORDS
 from ..values import number, readable
 
 SIZE = 340, 272  # fits on a phone
@@ -73,7 +73,9 @@ class Paper:
         SubElement(group, "circle", {"cx": f"{across:.1f}", "cy": f"{down:.1f}", **style})
         if words:
             anchor, aside = ("end", -9) if across > (LEFT + RIGHT) / 2 else ("start", 9)
-            group.append(text(across + aside, down + (14 if hollow else -6), words, anchor, colour))
+            label = text(across + aside, down + (14 if hollow else -6), words, anchor, colour)
+            label.attrib.update(KEEP_OFF)
+            group.append(label)
         return group
 
 

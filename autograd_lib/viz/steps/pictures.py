@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from ..drawing.render import render
 from ..drawing.shapes import box_id, digraph, way_back_id
 from ..drawing.svg import finish, parsed
-from ..drawing.theme import GRADIENT, INK, PAPER, QUIET
+from ..drawing.theme import GRADIENT, INK, KEEP_OFF, QUIET
 from ..graph import Kind
 from .frame import Stage
 
@@ -101,8 +101,8 @@ class Layers:
         parts = list(line)
         for part in parts:
             line.remove(part)
-            if part.tag == "text":  # lines keep off it
-                part.attrib.update({"paint-order": "stroke", "stroke": PAPER, "stroke-width": "3"})
+            if part.tag == "text":
+                part.attrib.update(KEEP_OFF)
         self.layer(line, 0, step).extend(_waiting(part) for part in parts if part.tag != "text")
         if step < len(self.frames):  # backward() may fail before
             self.layer(line, step, step + 1).extend(map(_current, parts))

@@ -27,7 +27,7 @@ FEW = 6  # choices that have a round button each
 COLOUR, LINE = f"var({THEME[GRADIENT]},{GRADIENT})", "var(--jp-border-color1,#bdbdbd)"
 RULES = {
     "fieldset": "border:0;margin:0;padding:0;min-width:0",
-    "legend": "padding:0;margin-bottom:4px;font-weight:600",
+    "legend": "padding:0;margin-bottom:4px;font-size:1em;font-weight:600",
     "input": f"width:16px;height:16px;margin:4px;vertical-align:middle;accent-color:{COLOUR}",
     ".track": "display:flex;max-width:30em;margin:2px 0;touch-action:none",
     # a piece of the line, up to the chosen place in colour, with a knob there and a dot elsewhere
@@ -40,13 +40,15 @@ RULES = {
     ".track input:focus-visible::before": f"box-shadow:0 0 0 2px var({THEME[PAPER]},{PAPER}),0 0 0 4px {COLOUR}",
     "fieldset fieldset": "display:flow-root",
     "fieldset fieldset legend": "float:left;margin:2px 10px 0 0",
-    "fieldset fieldset legend+.track": "align-items:center;gap:8px",
+    "fieldset fieldset legend+.track": "align-items:center",
+    "fieldset fieldset .track input:first-of-type": "margin-left:8px",
+    "fieldset fieldset .track input:last-of-type": "margin-right:8px",
     "fieldset fieldset label": "display:inline-block;margin-right:8px",
     # the words beside the picture; where there is no room, below it: the longest of them would leave a gap above
     ".shown": "display:flex;flex-wrap:wrap-reverse;align-items:flex-end;gap:4px 28px",
     ".told": "display:grid;flex:1 1 20em;line-height:1.45;max-width:32em",
     ".told>p": "grid-area:1/1;visibility:hidden;margin:4px 0 12px",
-    ".go": "display:inline-block;padding:2px 10px;margin-right:6px;border:1px solid;border-radius:4px;cursor:pointer",
+    ".go": "display:inline-block;padding:2px 10px;margin:0 6px 8px 0;border:1px solid;border-radius:4px;cursor:pointer",
     ".go.no": "opacity:.4;cursor:default",
     ".back::before": "content:'◀ back'",
     ".ahead::before": "content:'next ▶'",

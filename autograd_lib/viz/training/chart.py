@@ -19,7 +19,7 @@ STYLE = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "autograd",  # the same ids in each run
     "font.family": "DejaVu Sans",
-    "font.size": 9,
+    "font.size": 12,  # pixels, as in all pictures
     "figure.facecolor": PAPER,
     "axes.facecolor": PAPER,
     "legend.facecolor": PAPER,
@@ -34,9 +34,9 @@ STYLE = {
     "axes.axisbelow": True,
     "axes.titlelocation": "left",
     "axes.titleweight": "bold",
-    "axes.titlesize": 10,
+    "axes.titlesize": 13,
     "grid.color": SHADE,
-    "ytick.major.size": 0,
+    **dict.fromkeys(("ytick.major.size", "ytick.minor.size"), 0),
     "lines.linewidth": 2,
     **dict.fromkeys(("axes.edgecolor", "xtick.color", "ytick.color"), QUIET),
     **dict.fromkeys(("text.color", "axes.labelcolor"), INK),
@@ -46,7 +46,7 @@ HREF = "{http://www.w3.org/1999/xlink}href"
 
 
 class Chart(Shown):
-    def __init__(self, title, facts, draw, size=(5.6, 3.4)):
+    def __init__(self, title, facts, draw, size=(5.0, 3.4)):
         """`facts` are lines of text; `draw(axes)` draws what they say."""
         self.title, self._facts, self._draw, self._size = title, tuple(facts), draw, size
 

@@ -48,7 +48,7 @@ def _name_at_their_ends(axes, lines):
     for line in lines:
         last = [value for value in line.get_ydata() if math.isfinite(value)][-1]
         down.append(1 - axes.transAxes.inverted().transform(axes.transData.transform((0, last)))[1])
-    for line, place in zip(lines, apart(down, 0.07, 1.0), strict=True):
+    for line, place in zip(lines, apart(down, 0.08, 1.0), strict=True):
         # Room for the names is kept by the layout, which counts what is beside the axes.
         axes.annotate(
             line.get_label(), (1.02, 1 - place), xycoords="axes fraction", color=line.get_color(), va="center"
