@@ -1,6 +1,7 @@
 """An answer: what happened, on which line; the lines that prove it; and the cure."""
 
 import html
+import re
 
 from ..table import in_columns, in_html
 
@@ -43,8 +44,12 @@ class Answer:
 
     def _repr_html_(self):
         where = f"<b>{html.escape(str(self.place))}</b>: " if self.place else ""
-        cure = f"<p><b>Cure</b>: {html.escape(self.cure)}</p>" if self.cure else ""
-        return f"<div><p>{where}{html.escape(self.text)}</p>{in_html([*self.rows()])}{cure}</div>"
+        cure = f"<p><b>Cure</b>: {_marked_up(self.cure)}</p>" if self.cure else ""
+        return f"<div><p>{where}{_marked_up(self.text)}</p>{in_html([*self.rows()])}{cure}</div>"
+
+
+def _marked_up(text):
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text))
 
 
 def named(place, otherwise="the value"):

@@ -128,6 +128,7 @@ def test_the_table_has_all_parameters():
         ["head.bias", "reached", "1"],
     ]
     assert ">body.weight</td>" in seen._repr_html_()
+    assert "`" in str(lost := seen.why(model.body.weight)) and "`" not in lost._repr_html_()
 
 
 def test_what_shares_memory_is_told_and_drawn():
