@@ -484,8 +484,9 @@
        .autograd-validate button { position: sticky; bottom: 0; float: right; margin-top: 1em }
        .autograd-page { overflow: auto; outline: none; padding: 1em 1.5em }
        .autograd-page > div { max-width: 54em; margin: auto }
-       .autograd-on-route :is(h2, h3)::after, .jp-tocItem-content.autograd-on-route::after { content: "on your route";
-         margin-left: 0.75em; padding: 0.1em 0.6em; border-radius: 1em; font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
+       .jp-tocItem-content.autograd-on-route::before { content: "● " / "on your route: "; color: var(--jp-brand-color1) }
+       .autograd-on-route :is(h2, h3)::after { content: "on your route"; margin-left: 0.75em;
+         padding: 0.1em 0.6em; border-radius: 1em; font: var(--jp-ui-font-size1) var(--jp-ui-font-family);
          color: var(--jp-ui-inverse-font-color1); background: var(--jp-brand-color1); white-space: nowrap }
        .autograd-off-route:not(:hover, :focus-within, .jp-mod-active) { opacity: 0.5 }
        .autograd-page summary { cursor: pointer; padding: 0.3em 0 }
