@@ -86,6 +86,11 @@ def text(across, down, words, anchor="middle", colour=INK):
     return element
 
 
+def name_of_line(words, down, colour):
+    """Beside the frame, at the height at which the line ends."""
+    return text(RIGHT + 6, down + 4, words, "start", colour)
+
+
 def rectangle(across, down, width, height, fill=PAPER, stroke=INK):
     places = {"x": across, "y": down, "width": width, "height": height}
     return Element("rect", {**{name: f"{place:.1f}" for name, place in places.items()}, "fill": fill, "stroke": stroke})

@@ -6,9 +6,10 @@ from ..drawing.theme import ACCENT, GRADIENT, INK
 from ..reading.names import require_tensor
 from ..values import number
 from .explorable import Explorable, State
-from .paper import SIZE, Paper, short
+from .paper import SIZE, Paper, name_of_line, short
 
 POINTS = 80  # of a curve
+ROOM = 30  # pixels, for the name of the tangent
 MARGIN = 0.12  # of the range, beside the points that matter
 
 
@@ -51,9 +52,12 @@ def tangent(f, w, nudges=None):
         )
         states.append(State(f"nudge {short(nudge)}", sentences, parts))
     straight = [(x, before + slope * (x - at)) for x in across]
-    lines = paper.line(curve, INK, "2"), paper.line(straight, GRADIENT, dashes="6 4"), paper.point(at, before, INK)
+    name = [name_of_line("slope", paper.place(*end)[1], GRADIENT) for _, end in [*paper.within(straight)][-1:]]
+    tangent = paper.line(straight, GRADIENT, dashes="6 4"), *name
+    lines = paper.line(curve, INK, "2"), *tangent, paper.point(at, before, INK)
     start = min(range(len(nudges)), key=lambda place: abs(nudges[place]))
-    return Explorable(f"The slope at {short(at)}, and a nudge", SIZE, [*paper.axes("w", "f(w)"), *lines], states, start)
+    size, background = (SIZE[0] + ROOM, SIZE[1]), [*paper.axes("w", "f(w)"), *lines]
+    return Explorable(f"The slope at {short(at)}, and a nudge", size, background, states, start)
 
 
 def _value_and_slope(f, w, at):

@@ -8,7 +8,7 @@ from ..drawing.theme import ACCENT, INK, QUIET
 from ..reading.names import require_tensor
 from ..training.losses import apart, fact
 from .explorable import Explorable, State, in_words
-from .paper import LEFT, RIGHT, SIZE, Paper, rounded, short, text
+from .paper import LEFT, RIGHT, SIZE, Paper, name_of_line, rounded, short, text
 
 DECADES = 6  # that a chart shows: what is larger or smaller lies at its edge
 CALLS = {"Z": "zero_grad()", "B": "backward()", "S": "step()"}
@@ -23,7 +23,7 @@ def training(run, /, **choices):
 
     >>> from autograd_lib.viz import explore
     >>> explore.training(lambda lr: [(1 - 2 * lr) ** step for step in range(3)], lr=[0.25, 1.5])
-    Losses
+    The loss, by lr
       lr = 0.25: 1.0 → 0.25 at step 2; it is lowest at the end.
       lr = 1.5: 1.0 → 4.0 at step 2; lowest -2.0 at step 1.
     """
@@ -36,7 +36,7 @@ def training(run, /, **choices):
         for chosen, losses, line in zip(combinations, runs, lines, strict=True)
     ]
     size = SIZE[0] + _width(names), SIZE[1]
-    return Explorable("Losses", size, background, states, knobs=_labels(choices))
+    return Explorable(f"The loss, by {' and '.join(choices)}", size, background, states, knobs=_labels(choices))
 
 
 def account(f, w, optimizer, orders, rounds=3, later=12):
@@ -132,8 +132,4 @@ def _labels_of(paper, curves, names):
     """For each curve a function that makes its name, in a colour: where it ends, and clear of the others."""
     ends = [[*paper.within(curve)][-1][1][1] if [*paper.within(curve)] else paper.up[0] for curve in curves]
     places = apart([paper.place(0, end)[1] for end in ends], APART, paper.bottom)
-    return [partial(_label, name, place) for name, place in zip(names, places, strict=True)]
-
-
-def _label(name, down, colour):
-    return text(RIGHT + 6, down + 4, name, "start", colour)
+    return [partial(name_of_line, name, place) for name, place in zip(names, places, strict=True)]
