@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 DESK = ROOT / "autograd_desk" / "settings" / "everyone"
 CACHE = ROOT / "build" / "downloads"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
-# What the first cell needs, loaded side by side while the page opens; what only a plot needs comes with the first plot.
+# What the first cell needs, loaded side by side; what only a plot needs comes with the first plot.
 FROM_PYODIDE = ("micropip", "jedi", "ipython", "numpy")
 LATER = ("matplotlib",)
 FROM_PIP = ("graphviz", "tqdm", "ipywidgets", "comm")  # as at the desk
@@ -111,16 +111,13 @@ def add_scripts(folder: Path) -> None:
 
 
 def start_python(folder: Path, pyodide: str, wheels: list[str]) -> None:
-    """A kernel's worker begins with Python: from where, and what is there when the first cell runs."""
+    """From where a kernel gets Python, and what is there when its first cell runs."""
     static = folder / "extensions" / "@jupyterlite" / "pyodide-kernel-extension" / "static"
     paths = [path for name in KERNEL_WHEELS for path in static.glob(f"pypi/{name}-*.whl")]
     packages = [*FROM_PYODIDE, *(str(path.relative_to(folder)) for path in paths), *(f"pypi/{name}" for name in wheels)]
     script = (HERE / "python.mjs").read_text(encoding="utf-8")
-    script = script.replace("(SETTINGS);", f"({json.dumps([pyodide, packages])});")
+    script = script.replace("SETTINGS;", f"{json.dumps([pyodide, packages])};")
     (folder / "python.mjs").write_text(script, encoding="utf-8")
-    [worker] = static.glob("comlink.worker.*.js")
-    modules = ("python.mjs", worker.relative_to(folder))
-    (folder / "worker.mjs").write_text("".join(f'import "./{each}";\n' for each in modules), encoding="utf-8")
 
 
 def configure(folder: Path) -> None:

@@ -1,6 +1,5 @@
 /* Runs before all of JupyterLab. A link that names no notebook opens the one in which one was last, and the first time
- * lesson 00, which build.py fills in. That starts its Python at once, and JupyterLite then gets this worker instead of a
- * new one; not in a page that is cross-origin isolated, for which it has another kind.
+ * lesson 00, which build.py fills in.
  */
 (() => {
   if (location.protocol === "file:") {
@@ -21,13 +20,4 @@
     asked.set("path", last ?? FIRST);
     history.replaceState(null, "", `?${asked}`.replaceAll("%2F", "/"));
   }
-  if (crossOriginIsolated || !asked.get("path").endsWith(".ipynb")) return;
-  const { Worker } = window;
-  const early = new Worker(new URL("../worker.mjs", document.currentScript.src), { type: "module" });
-  window.Worker = function (wanted, options) {
-    if (!String(wanted).includes("/comlink.worker.")) return new Worker(wanted, options);
-    window.Worker = Worker;
-    return early;
-  };
-  window.Worker.prototype = Worker.prototype;
 })();

@@ -84,10 +84,6 @@ def test_where_only_small_notes_are_blocked_a_lesson_opens(chromium, site):
     context.close()
 
 
-def test_the_link_to_a_lesson_starts_python_once(tab):
-    assert len(tab.page.workers) == 1  # JupyterLite took the one that was on its way
-
-
 @pytest.fixture
 def newcomer(site, chromium):
     """Another browser that has never been here."""
