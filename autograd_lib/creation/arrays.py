@@ -28,7 +28,8 @@ def array_of(data, dtype):
     if types:
         # A Python float has 53 bits: if they are asked for, they must not pass through the default dtype.
         of_float = dtype if dtype is not None and dtype.is_floating_point else dtypes.of_number(0.0)
-        types = {of_float if each is float else dtypes.of_numpy(np.dtype(each)) for each in types}
+        of_python = {float: of_float, int: dtypes.int64}  # which NumPy's is not where addresses have 32 bits
+        types = {of_python.get(each) or dtypes.of_numpy(np.dtype(each)) for each in types}
         wanted = max(types, key=dtypes.ALL.index).numpy_dtype
     try:
         with np.errstate(over="ignore"):

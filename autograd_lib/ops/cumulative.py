@@ -64,7 +64,7 @@ def bincount(input: Tensor, weights=None, minlength=0) -> Tensor:
     if numbers.ndim != 1 or (numbers < 0).any():
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if weights is None or not numbers.size:
-        return Tensor._wrap(np.bincount(numbers, minlength=minlength))
+        return Tensor._wrap(np.bincount(numbers, minlength=minlength).astype(np.int64))
     if weights.shape != input.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
     counts = np.bincount(numbers, weights._data, minlength)
@@ -78,7 +78,7 @@ cumulated_product = define(
     samples=((positive(2, 3), 1), (Zeros(3, 2, at=((1, 0),)), 0), (Shape(), 0)),
 )
 counts = define(
-    "count_nonzero(self, dim)", "count_nonzero", lambda x, dim: np.asarray(np.count_nonzero(x, axis=dim))[()],
+    "count_nonzero(self, dim)", "count_nonzero", lambda x, dim: np.asarray(np.count_nonzero(x, axis=dim), np.int64)[()],
 )
 # fmt: on
 

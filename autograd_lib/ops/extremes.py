@@ -49,7 +49,7 @@ def extreme(arg_reduce) -> Callable:
     def compute(x, dim, keepdim):
         if not x.ndim:
             return x.copy(), np.int64(0)
-        indices = np.expand_dims(arg_reduce(x, dim), dim)
+        indices = np.expand_dims(arg_reduce(x, dim), dim).astype(np.int64)
         values = np.take_along_axis(x, indices, dim)
         return (values, indices) if keepdim else (values.squeeze(dim), indices.squeeze(dim))
 
@@ -64,7 +64,7 @@ def in_order(x: np.ndarray, dim: int, descending: bool):
         indices = np.flip(x.shape[dim] - 1 - np.argsort(np.flip(x, dim), dim, kind="stable"), dim)
     else:
         indices = np.argsort(x, dim, kind="stable")
-    return np.take_along_axis(x, indices, dim), indices
+    return np.take_along_axis(x, indices, dim), indices.astype(np.int64)
 
 
 def first_few(x: np.ndarray, k: int, dim: int, largest: bool):
@@ -149,8 +149,8 @@ largest_few = define(
 def place(arg_reduce, x: np.ndarray, dim: int | None, keepdim: bool) -> np.ndarray:
     """The place of an extreme element along `dim`, or for None in the whole tensor, counted row by row."""
     if dim is None or not x.ndim:
-        return arg_reduce(x).reshape((1,) * x.ndim if keepdim else ())[()]
-    return arg_reduce(x, dim, keepdims=keepdim)
+        return arg_reduce(x).reshape((1,) * x.ndim if keepdim else ()).astype(np.int64)[()]
+    return arg_reduce(x, dim, keepdims=keepdim).astype(np.int64)
 
 
 def check_elements(function: str, input: Tensor, dims: Sequence, all_dims: bool) -> None:

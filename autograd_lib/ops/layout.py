@@ -21,7 +21,7 @@ def repeat_interleave(input: Tensor, repeats=None, dim=None, *, output_size=None
     tensor([5, 7, 7])
     """
     if repeats is None:
-        return Tensor._wrap(np.repeat(np.arange(input.numel()), input._data))
+        return Tensor._wrap(np.repeat(np.arange(input.numel(), dtype=np.int64), input._data))
     if dim is None:
         input, dim = reshape(input, -1), 0
     dim = input._dim(integer("repeat_interleave", "dim", 2, dim))

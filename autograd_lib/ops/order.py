@@ -14,7 +14,7 @@ def middle(x: np.ndarray, dim: int, keepdim: bool):
     """The lower middle element of each row along a dimension, or the first nan of one that has nan; and its place."""
     flat = np.atleast_1d(x)
     nans, last = (flat != flat).sum(dim, keepdims=True), flat.shape[dim] - 1
-    places = np.argsort(flat, dim, kind="stable")
+    places = np.argsort(flat, dim, kind="stable").astype(np.int64)
     places = np.take_along_axis(places, np.where(nans, last + 1 - nans, last // 2), dim)
     found = [np.take_along_axis(flat, places, dim), places]
     return [(each if keepdim and x.ndim else each.squeeze(dim))[()] for each in found]

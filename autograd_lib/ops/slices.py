@@ -112,10 +112,10 @@ def nonzero(input: Tensor, *, as_tuple=False) -> Tensor | tuple[Tensor, ...]:
     """
     found = np.nonzero(np.atleast_1d(input._data) if as_tuple else input._data) if input.ndim or as_tuple else ()
     if as_tuple:
-        return tuple([Tensor._wrap(each) for each in found])
+        return tuple([Tensor._wrap(each.astype(np.int64)) for each in found])
     if not input.ndim:
         return Tensor._wrap(np.zeros((int(bool(input._data)), 0), np.int64))
-    return Tensor._wrap(np.stack(found).T)  # column by column, as in PyTorch
+    return Tensor._wrap(np.stack(found).astype(np.int64).T)  # column by column, as in PyTorch
 
 
 def masked_select(input: Tensor, mask: Tensor) -> Tensor:

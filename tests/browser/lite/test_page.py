@@ -234,6 +234,14 @@ def test_an_answer_that_does_not_end_costs_its_points_and_not_the_tab(tab):
     assert "10 seconds" in card and score == "0.0"
 
 
+def test_whole_numbers_have_64_bits_as_at_the_desk(tab):
+    """NumPy's own have 32 in a browser."""
+    made = "i = torch.tensor([2**40]); v = torch.ones(3)"
+    found = "i, torch.tensor(3), v.argmax(), v.sort()[1], v.max(0)[1], v.nonzero(), v.count_nonzero(), i[:0].bincount()"
+    [told] = tab.run_all([f"import autograd_lib as torch; {made}\n{{each.dtype for each in ({found})}}"])
+    assert told[0]["data"]["text/plain"] == "{torch.int64}"
+
+
 def test_recursion_and_memory_end_in_an_error_and_not_in_a_tab_that_is_gone(tab):
     deep, large, after = tab.run_all(["def again(): again()\nagain()", "[0] * 10**9", "1 + 1"])
     assert "RecursionError" in deep[0]["ename"] and "MemoryError" in large[0]["ename"]
