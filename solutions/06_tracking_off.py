@@ -636,7 +636,7 @@ for x in (1.0, -0.5):
     h.backward()
 
 # %% [markdown]
-# How many nodes lie behind the state after each chunk of two steps?
+# How many nodes are in the graph behind the state, after each chunk of two steps?
 
 
 # %% shows="B30"
