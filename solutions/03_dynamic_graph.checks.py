@@ -111,10 +111,12 @@ def as_graph(traced, out, leaves):
     ends = [end for edge in edges if isinstance(edge, (tuple, list)) for end in edge]
     if len(ends) != 2 * len(edges) or not all(end is None or hasattr(type(end), "next_functions") for end in ends):
         raise ValueError("the second list must hold pairs of nodes: (node, input_node)")
-    names = {None: "None"}
-    for node in nodes_behind(out.grad_fn):
-        if len(names) > FEW:
-            return {"nodes": len(nodes), "edges": len(edges), "different nodes": len({*nodes}), "ends": len({*ends})}
+    names, (all_nodes, all_edges) = {None: "None"}, nodes_and_edges(out)
+    if len(all_nodes) > FEW:
+        found = {"different nodes of the graph": len({*nodes} & {*all_nodes})}
+        found |= {"different edges of the graph": len({*map(tuple, edges)} & {*all_edges})}
+        return found | {"nodes": len(nodes), "edges": len(edges)}
+    for node in all_nodes:
         end = next((f" of {name}" for name, leaf in leaves.items() if leaf is getattr(node, "variable", None)), "")
         same = sum(name.startswith(type(node).__name__) for name in names.values())
         names[node] = type(node).__name__ + (end or f" #{same + 1}" * bool(same))
@@ -127,7 +129,7 @@ def as_graph(traced, out, leaves):
         listed = name[0] + [" -> ".join(edge) for edge in name[1:]]
         return Counter(f"number of times {each} is listed" for each in listed)
 
-    return dict.fromkeys(named(*nodes_and_edges(out)), 0) | named(nodes, edges)
+    return dict.fromkeys(named(all_nodes, all_edges), 0) | named(nodes, edges)
 
 
 def as_leaves(found, out, leaves):
@@ -448,6 +450,7 @@ inputs = domain(
         ("a graph that is listed in another order", graph("q: g x, x:, w:, h: w x, p: h g, L: p q, g: h")),
         ("an input that is used twice", graph("L: p q, p: g g, q: g, g: h, h: w w, w: x, x:")),
         ("more than two inputs", graph("L: p q, p: h w x, q: g x p, g: h, h: w x, w:, x:")),
+        ("six inputs", graph("L: p q h w x g, p:, q:, g:, h:, w:, x:")),
         ("names that nothing was computed from", graph("L:, p:, q:, g:, h:, w:, x:")),
         ("a small graph", graph("L: p q, p: g, g:, q: h, h:")),
         ("two outputs", graph("L: p, q: p g, g:, p:")),
@@ -675,10 +678,11 @@ with Check(
 ENOUGH = 50  # looks at the inputs of one number: an engine needs two or three
 FEW = 20  # numbers; of more, only the first, the last and some between them are told
 CHAIN, PATHS = "5,000 operations in a row", "sixty times h = h + h"
+USES = "a number with hundreds of uses"
 
 inputs = domain(
     torch,
-    alone=(CHAIN, PATHS),
+    alone=(CHAIN, PATHS, USES),
     program=[
         "def program(x):\n    h = x * x\n    return h + h",
         ("a chain", "lambda x: 3 * x + 1"),
@@ -712,6 +716,7 @@ inputs = domain(
         ("a gradient of zero that must be passed on", "def program(x):\n    h = x * x\n    return h * 3 * 0 + h * 2"),
         ("an output that is x itself", "lambda x: x"),
         ("a plain number that is equal to x", "lambda x: x * x.value + x"),
+        (USES, "def program(x):\n    h = x * x\n    return sum(h * number for number in range({263}))"),
         (CHAIN, "def program(x):\n    for _ in range(5000):\n        x = x + 0.5\n    return x"),
         (PATHS, "def program(x):\n    for _ in range(60):\n        x = x + x\n    return x"),
     ],

@@ -132,6 +132,7 @@ functions = [
     ("a function that returns a view of its input", "lambda t: t[:1]"),
     ("a function that returns its input", "lambda t: t"),
     (INFINITE, "lambda t: torch.stack([float('nan') * t[0], t[-1]])"),
+    (INFINITE, "lambda t: float('inf') * t[-1:]"),
     ("a function with weights in the dtype of x", "lambda t: torch.ones(2, len(x), dtype=x.dtype) @ t"),
 ]
 inputs = [*vectors(), ("single precision", "torch.tensor([{0.5}, {1.5}, {0.8}])")]
@@ -301,7 +302,7 @@ with Check(
 outputs = "({{3.5}} * np.cos(np.arange(float({0} * X.shape[1])) + {{1.0}})).reshape({0}, -1)".format
 inputs = domain(
     torch,
-    alone=(LARGE, MANY, "many columns"),
+    alone=(LARGE, MANY, "many columns", "many outputs"),
     where="(X @ W.T + b).any()",  # where all is 0, what is left may be a rounding error
     X=[
         *matrices(5, 3),
@@ -312,7 +313,7 @@ inputs = domain(
         f"{outputs(2)}.astype(X.dtype)",
         ("as many outputs as inputs", outputs("X.shape[1]")),
         ("a single output", outputs(1)),
-        ("many outputs", outputs(17)),
+        ("many outputs", outputs(131)),
         ("weights of zero", "np.zeros((2, X.shape[1]))"),
         ("weights that are nearly symmetric", "1.0 + 0.05 * np.arange(float(X.shape[1])) + np.zeros((X.shape[1], 1))"),
         ("outputs of very different sizes", f"{outputs(2)} * [[1e9], [1.0]]"),
@@ -320,7 +321,7 @@ inputs = domain(
         ("the same array twice", "X"),
     ],
     b=[
-        "np.array([{-1.0}, {2.0}, {0.5}] * 35)[: len(W)].astype(X.dtype)",
+        "np.array([{-1.0}, {2.0}, {0.5}] * 44)[: len(W)].astype(X.dtype)",
         ("a bias of zero", "np.zeros(len(W))"),
         ("an output of zero", "-(X @ W.T)[0]"),
     ],
@@ -646,6 +647,9 @@ with Check("4.5 twin", points=1) as check:
     )
 
 # %% tests="4.6"
+from functools import reduce
+
+HUGE, ONES = "{1e200}", "np.ones({})".format  # a product of two such is infinite; of one sign, in whatever order
 inputs = domain(
     torch,
     alone=("large layers",),
@@ -656,7 +660,9 @@ inputs = domain(
         ("many layers", f"[{array((2, 3))}, {array((3, 2), first=1)}] * {{6}}"),
         ("large numbers", f"[{{1e60}} * {array((2, 3))}, {array((3, 4), first=5)}]"),
         ("tiny numbers", f"[{{0.0000000001}} * {array((2, 3))}, {array((3, 4), first=5)}]"),
-        (INFINITE, f"[{array((2, 3))} + [[0, {NAN}, 0], [0, 0, 0]], {array((3, 4), first=5)}]"),
+        (INFINITE, f"[{array((2, 3))} + [[0, {NAN}, {INF}], [0, 0, 0]], {array((3, 4), first=5)}]"),
+        (INFINITE, f"[{ONES((2, 3))} / {HUGE}, {HUGE} * {ONES((3, 4))}, {HUGE} * {ONES((4, 2))}]"),
+        (INFINITE, f"[{HUGE} * {ONES((2, 3))}, {HUGE} * {ONES((3, 4))}]"),
         ("a single input", f"[{array((2, 5))}, {array((5, 1), first=2)}]"),
         ("a single output", f"[{array((1, 3))}, {array((3, 2), first=1)}, {array((2, 6), first=4)}]"),
         ("size 1 everywhere", f"[{array((1, 1))}, {array((1, 1), first=2)}]"),
@@ -670,50 +676,29 @@ inputs = domain(
     v=[
         "np.array([{1.5}, {-2.0}, {0.5}])[: len(Js[0])]",
         ("weights of zero", "np.zeros(len(Js[0]))"),
+        ("tiny weights", "1e-250 * np.array([{1.5}, {-2.0}, {0.5}])[: len(Js[0])]"),
         ("whole numbers", "np.arange(1, 1 + len(Js[0]))"),
     ],
 )
-COUNT, MORE, LESS = "multiplications", "multiplications done, but not counted", "multiplications counted, but not done"
-
-
-class Counted:
-    """A number that counts how often one like it is multiplied."""
-
-    made = 0
-
-    def __init__(self, value):
-        self.value = value
-
-    def __mul__(self, other):
-        Counted.made += 1
-        return Counted(self.value * getattr(other, "value", other))
-
-    def __add__(self, other):
-        return Counted(self.value + getattr(other, "value", other))
-
-    __rmul__, __radd__ = __mul__, __add__
+COUNT = "multiplications"
 
 
 def told(function, v, Js):
-    """The pair that the student's function gives, and its work: from the left, no more than it says; from the right, no
-    less."""
-    count, Counted.made = np.vectorize(Counted, otypes=[object]), 0
-    counted = count(v), [count(J) for J in Js]
+    """The pair that the student's function gives."""
     found = function(v, Js)
     if type(found) not in (tuple, list) or len(found) != 2:
         raise ValueError("your function must return a pair: the row, and how many multiplications it took")
-    try:
-        function(*counted)
-        made = Counted.made
-    except Exception:  # the function cannot work with such numbers: then there is nothing to say
-        made = 0
-    more = made - found[1] if made and type(found[1]) is int else 0
-    work = {MORE: max(more, 0)} if function.__name__ == "from_the_left" else {LESS: max(-more, 0)}
-    return {"row": found[0], COUNT: found[1], **work}
+    return {"row": found[0], COUNT: found[1]}
 
 
 def row(v, Js):
-    return v @ Js[0] if len(Js) == 1 else v @ np.linalg.multi_dot(Js)
+    with np.errstate(all="ignore"):
+        return reduce(np.matmul, Js, v)
+
+
+def row_of_product(v, Js):
+    with np.errstate(all="ignore"):  # a product of matrices may be infinite where the row is not
+        return v @ reduce(lambda product, J: J @ product, Js[::-1])
 
 
 def left(v, Js):
@@ -729,8 +714,8 @@ def right(v, Js):
     return sum(J.size for J in Js[:-1]) * Js[-1].shape[1] + last(v, Js)
 
 
-def outcome(count, work):
-    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js), work: 0}
+def outcome(row, count):
+    return lambda v, Js: {"row": row(v, Js), COUNT: count(v, Js)}
 
 
 def counted(count):
@@ -759,10 +744,7 @@ of_left = [
         "Two shapes here do not fit. The list begins with the last layer: where does your product begin?",
     ),
     MATRICES,
-    (
-        lambda v, Js: {MORE: max(right(v, Js) - left(v, Js), 0)},
-        "That is how many more the product of all the matrices takes. Does your function form it?",
-    ),
+    (lambda v, Js: {"row": row_of_product(v, Js)}, "A product of matrices is infinite here, the row is not."),
     (counted(right), "This is as many as from the right: did you form a product of matrices?"),
     (
         counted(lambda v, Js: sum(map(len, Js))),
@@ -774,10 +756,7 @@ of_left = [
 of_right = [
     FIRST,
     MATRICES,
-    (
-        lambda v, Js: {LESS: max(right(v, Js) - left(v, Js), 0)},
-        "That is how many fewer a row at a time takes. Does your function form the product of all the matrices?",
-    ),
+    (lambda v, Js: {"row": row(v, Js)}, "Here, the product of all the matrices is infinite. Do you form it?"),
     (counted(from_above), "You began with the first two matrices of the list. Which two should come first?"),
     (counted(twice_inside), "The entries of J contain the inner size already. You counted it once more."),
     (counted(left), "This is the count from the left: did you multiply any two matrices at all?"),
@@ -795,7 +774,7 @@ with Check(
     check.agrees(
         lambda v, Js: told(from_the_left, v, Js),
         inputs,
-        outcome(left, MORE),
+        outcome(row, left),
         mistakes=of_left,
         shown="from_the_left(v, Js)",
         by_entry=True,
@@ -803,7 +782,7 @@ with Check(
     check.agrees(
         lambda v, Js: told(from_the_right, v, Js),
         inputs,
-        outcome(right, LESS),
+        outcome(row_of_product, right),
         mistakes=of_right,
         shown="from_the_right(v, Js)",
         by_entry=True,

@@ -480,11 +480,7 @@ mistakes = [
         ("raises", AttributeError, "'Tensor' object has no attribute 'zero_grad'"),
         "Tensors have no zero_grad(). Which object knows the tensors that are being trained?",
     ),
-    (
-        "M11",
-        ("raises", AttributeError, "'float' object has no attribute 'backward'"),
-        "A float has no graph. Which line turned the loss into a float?",
-    ),
+    LOSS_IS_FLOAT,
     (
         "M21",
         mistake("S"),
@@ -840,7 +836,7 @@ inputs = domain(
         ("a single row", TABLE.replace("{rows}", "[{1.5}, {-0.5}]")),
         ("two rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}], [{0.4}, {1.0}]")),
         ("equal rows", TABLE.replace("{rows}", "[{1.5}, {-0.5}]") + ".repeat(5, 1)"),
-        ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(27, 1)[:131]"),
+        ("many rows", TABLE.replace("{rows}", FIVE) + ".repeat(53, 1)[:263]"),
         ("a single column", TABLE.replace("{rows}", FIVE) + "[:, :1]"),
         ("rows that lie apart in memory", TABLE.replace("{rows}", FIVE) + ".repeat(2, 1)[::2]"),
     ],
@@ -871,11 +867,10 @@ class Saved:
 
 def stepped(big_step, loss_of, x, target, size, opt):
     """Where each step of `opt` leads, and how much was in graphs at once."""
-    graphs, tags, taken, alive, places = [], [], [], [0], x.tolist()
+    graphs, lives, taken, alive, places = [], Lives(), [], [0], x.tolist()
 
     def watched(rows, targets):
-        graph = []
-        held = sum(tag() is not None for tag in tags[:-1])  # the newest may still have the name `loss`
+        graph, held = [], lives.count(but=1)  # the newest may still have the name `loss`
 
         def pack(value):
             saved = Saved(value)
@@ -889,9 +884,7 @@ def stepped(big_step, loss_of, x, target, size, opt):
             taken.append([places.index(row) if row in places else -1 for row in rows.tolist()])
             full = sum(any(saved() is not None for saved in each) for each in graphs)
             alive.append(max(full, held + 1))
-            tag = Saved(None)
-            tags.append(weakref.ref(tag))
-            loss.register_hook(lambda gradient, kept=tag: None)  # a hook lives as long as the graph
+            lives.begin(loss)
         return loss
 
     with steps_of(opt) as path:
@@ -996,11 +989,7 @@ mistakes = [
     (lambda **case: {ROWS: 1}, "Your code goes row by row. Take `size` rows at a time."),
     (strided, "Are your micro-batches `x[0:size]`, `x[size:2 * size]` and so on?"),
     (lambda **case: {STEPS: []}, "opt.step() never ran."),
-    (
-        "M11",
-        ("raises", AttributeError, "'float' object has no attribute 'backward'"),
-        "A float has no graph. Which line turned the loss into a float?",
-    ),
+    LOSS_IS_FLOAT,
     (
         ("raises", RuntimeError, "a leaf Variable"),
         "You wrote into a parameter while recording was on. Let opt.step() change the parameters.",
@@ -1054,31 +1043,26 @@ inputs = domain(
         ("weights of zero", "torch.zeros(2, requires_grad=True)"),
     ],
     opt=optimizers("w"),
-    steps=["4", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{40}")],
+    steps=["4", ("no step at all", "0"), ("a single step", "1"), ("many steps", "131")],
+    alone=["many steps"],
 )
 HISTORY, TOTAL, ALIVE = "history", "sum of the losses", "graphs that outlive their step"
 
 
-class Tag:
-    """Something whose end can be seen."""
-
-
 def watched(watch, loss_of, w, opt, steps):
     """What `watch` returns, and how many graphs outlive their step."""
-    tags, alive = [], []
+    lives, alive = Lives(), []
 
-    def tagged(w):
-        alive.append(sum(tag() is not None for tag in tags[:-1]))  # the newest may still have the name `loss`
-        tag = Tag()
-        tags.append(weakref.ref(tag))
+    def noted(w):
+        alive.append(lives.count(but=1))  # the newest may still have the name `loss`
         loss = loss_of(w)
         if loss.requires_grad:
-            loss.register_hook(lambda gradient, kept=tag: None)  # a hook lives as long as the graph
+            lives.begin(loss)
         return loss
 
     with steps_of(opt):
-        history, total = watch(tagged, w, opt, steps)
-    alive.append(sum(tag() is not None for tag in tags))
+        history, total = watch(noted, w, opt, steps)
+    alive.append(lives.count())
     return {HISTORY: history, TOTAL: total, ALIVE: max(alive)}
 
 

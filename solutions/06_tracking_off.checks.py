@@ -227,7 +227,7 @@ inputs = domain(
         ("a single parameter", "[weight]"),
         (
             "many parameters",
-            "params = [weight, bias] + [torch.tensor({0.3}, requires_grad=True) for _ in range(11)]\n"
+            "params = [weight, bias] + [torch.tensor({0.3}, requires_grad=True) for _ in range(129)]\n"
             "for each in params[2:]:\n    each.grad = torch.tensor({2.0})",
         ),
     ],
@@ -237,6 +237,7 @@ inputs = domain(
         ("a tiny learning rate", "{0.00000001}"),
         ("a large learning rate", "{3000.0}"),
     ],
+    alone=["many parameters"],
 )
 MOVED, WINDOWS, GRADS, NEXT = (
     "parameters",
@@ -339,10 +340,7 @@ mistakes = [
         ("raises", RuntimeError, "a leaf Variable that requires grad"),
         "When does autograd allow you to change a parameter in place?",
     ),
-    (
-        ("raises", RuntimeError, "you can only change requires_grad flags"),
-        "Only a leaf lets you set this flag, and your new tensor is the result of an operation.",
-    ),
+    FLAG_OF_RESULT,
     (
         ("raises", TypeError, "'NoneType'"),
         "The .grad that you read is None. Whose is it, and should that tensor take a step?",
@@ -433,6 +431,10 @@ inputs = domain(
         (
             "a function of float32 alone, as models are",
             "lambda t: torch.stack([t, t * t]) @ torch.tensor([{1.5}, {-2.0}])",
+        ),
+        (
+            "a function that turns recording off",
+            "def f(t):\n    out = t * t\n    torch.set_grad_enabled(False)\n    return out",
         ),
         ("a part that f treats as constant", "lambda t: torch.no_grad()(lambda u: u * u)(t) * t"),
         ("a function that uses x itself", "lambda t: t * t * x"),
@@ -661,7 +663,7 @@ inputs = domain(
         ("no reward at all", "torch.zeros(len(now), dtype=torch.float64)"),
         ("equal rewards", "torch.ones(len(now), dtype=torch.float64)"),
         ("large rewards", "{1000000.0} * now[:, 1]"),
-        (INFINITE, f"{NAN} * now[:, 0]"),
+        *[(INFINITE, f"{number} * now[:, 0]") for number in (NAN, INF)],
     ],
     value=[
         "lambda rows: (rows @ w + {0.5}).tanh()",
@@ -795,10 +797,7 @@ mistakes = [
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
         "This loss is not tracked. The caller calls backward() on it: is there a path from it to `value(now)`?",
     ),
-    (
-        ("raises", RuntimeError, "you can only change requires_grad flags"),
-        "Only a leaf lets you set this flag, and this tensor is the result of an operation.",
-    ),
+    FLAG_OF_RESULT,
     (dict(loss=of_each), "The loss must be a single number: the mean of the squared differences."),
     (
         ("raises", RuntimeError, "Trying to backward"),
@@ -834,14 +833,10 @@ inputs = domain(
     torch,
     w=[
         "torch.tensor({0.5}, dtype=torch.float64, requires_grad=True)",
-        (
-            "a gradient of inf that is left over",
-            "w = torch.tensor({0.5}, dtype=torch.float64, requires_grad=True)\nw.grad = w.detach() * float('inf')",
-        ),
-        (
-            "a gradient of nan that is left over",
-            "w = torch.tensor({0.5}, dtype=torch.float64, requires_grad=True)\nw.grad = w.detach() * float('nan')",
-        ),
+        *[
+            (f"a gradient of {each} that is left over", f"w = {LEAF('{0.5}')}\nw.grad = w.detach() * float('{each}')")
+            for each in ("inf", "nan")
+        ],
     ],
     u=["torch.tensor([{1.1}, {0.4}], dtype=torch.float64, requires_grad=True)"],
     cell=[
@@ -867,7 +862,7 @@ inputs = domain(
         ("a long chunk", "[[({0.3}, {0.1}), ({-0.2}, {0.4})] * 66]"),
         ("large targets", "[[({0.6}, {2000000.0})], [({0.4}, {0.3})]]"),
         ("a state that fades", "[[(0.0, 0.0)] * 24 + [({1.0}, {0.4})], [(0.0, 0.0)]]"),
-        (INFINITE, f"[[({{0.6}}, {NAN})], [({{0.4}}, {{0.3}})]]"),
+        *[(INFINITE, f"[[({{0.6}}, {number})], [({{0.4}}, {{0.3}})]]") for number in (NAN, INF)],
     ],
     opt=optimizers("w", "u"),
     alone=["the same chunk forty times", "a long chunk"],
@@ -976,10 +971,7 @@ mistakes = [
     ),
     (dict(gradient=lambda new, old: 0 * new), "The gradients had already been cleared when opt.step() ran."),
     (lambda **case: {STEPS: []}, "opt.step() never ran."),
-    (
-        ("raises", RuntimeError, "you can only change requires_grad flags"),
-        "Only a leaf lets you set this flag, and this tensor is the result of an operation.",
-    ),
+    FLAG_OF_RESULT,
     (
         ("raises", RuntimeError, "element 0 of tensors does not require grad"),
         "The loss has no graph. Was nothing recorded in this chunk, or was the loss cut off?",
@@ -1216,6 +1208,7 @@ inputs = domain(
         ("no rows", "torch.zeros(0, 2, requires_grad=True)"),
         (INFINITE, LEAF(f"[[{NAN}, 1.0], [1.0, {{-2.0}}], [{INF}, 3.0]]")),
         ("many rows", "torch.linspace({-2.0}, {3.0}, 262).reshape(131, 2).requires_grad_()"),
+        ("many columns", "torch.linspace({-2.0}, {3.0}, 262).reshape(2, 131).requires_grad_()"),
         ("rows of one number", LEAF("[[{2.0}], [0.0], [-1.5]]")),
         ("single precision", "torch.tensor([[{3.0}, 4.0], [0.0, 0.0]], requires_grad=True)"),
     ],

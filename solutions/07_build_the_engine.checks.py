@@ -34,7 +34,7 @@ inputs = domain(
         "[a, b]",
         ("a single input", "[a]"),
         ("no input", "[]"),
-        ("many inputs", "[a, b, b, a, b] * 2"),
+        ("many inputs", "[a, b, b, a, b] * 27"),
         ("only the last input is tracked", "[Tensor(1.0)] * 6 + [a]"),
     ],
     name=["'MulBackward0'", ("another operation", "'AddBackward0'")],
@@ -242,6 +242,7 @@ MATRICES = [
     ("one column", array((3, 1))),
     ("a single number in a matrix", array((1, 1))),
     ("zeros", "np.zeros((2, 3))"),
+    (LARGE, f"1000000.0 * {array((2, 3))}"),
 ]
 RIGHT_MATRIX = [
     "np.cos(np.arange(4.0 * a.shape[1])).reshape(-1, 4) + {0.3}",
@@ -294,7 +295,7 @@ INPUTS = {
     "mean": domain(torch, grad=NUMBER, shape=LENGTHS),
     "exp": domain(
         torch,
-        a=[*arrays(), ("large numbers", "np.array([{80.0}, {60.0}, {-40.0}])")],
+        a=[*small_arrays(), ("large numbers", "np.array([{80.0}, {60.0}, {-40.0}])")],
         result=["np.array(np.exp(a))"],
         grad=incoming_gradients(),
     ),
@@ -463,6 +464,10 @@ inputs = domain(
             "a short path and a long one",
             "w, x = Node('w'), Node('x')\nh = Node('h', ((x, 0), (w, 0)))\na = h\n"
             "for number in range({3}):\n    a = Node(number, ((a, 0),))\ny = Node('y', ((h, 0), (a, 0)))",
+        ),
+        (
+            "a node that three hundred others use",
+            "x = Node('x')\ny = Node('y', tuple((Node(number, ((x, 0),)), 0) for number in range(300)))",
         ),
         ("many paths", "y = Node('x')\nfor number in range({39}):\n    y = Node(number, ((y, 0), (y, 0)))"),
         (
@@ -637,7 +642,8 @@ arrivals = domain(
         ("two gradients that arrive", f"[{UNEVEN}, {{-7.0}} - {UNEVEN}]"),
         ("the same array twice", f"[{UNEVEN}] * 2"),
         ("tiny gradients", f"[{{0.000000000001}} * {UNEVEN}] * 2"),
-        (INFINITE, f"[{UNEVEN}, {NAN} * {UNEVEN}]"),
+        (LARGE, f"[{{1000000.0}} * {UNEVEN}]"),
+        *[(INFINITE, f"[{UNEVEN}, {number} * {UNEVEN}]") for number in (NAN, INF)],
         ("equal numbers", "[np.full(leaf.shape, {2.0})]"),
         ("a gradient of zeros that arrives first", f"[np.zeros(leaf.shape), {UNEVEN}]"),
         ("read-only arrays", "[np.broadcast_to({2.0}, leaf.shape), np.broadcast_to({3.0}, leaf.shape)]"),
@@ -680,7 +686,8 @@ walks = domain(
         "None",
         ("a gradient", "np.cos(2.0 * np.arange(graph[0].numel())).reshape(graph[0].shape) - {10.0}"),
         ("a gradient of zeros", "np.zeros(graph[0].shape)"),
-        (INFINITE, "np.full(graph[0].shape, np.nan)"),
+        ("a large gradient", "np.full(graph[0].shape, {1000000.0})"),
+        (INFINITE, "np.resize([np.inf, np.nan], graph[0].shape)"),
         ("a gradient that is a single number", "np.array({2.0})"),
         ("a gradient with one dimension more", "np.ones((1, *graph[0].shape))"),
         ("a gradient that is too long", "np.ones([length + 1 for length in graph[0].shape])"),
@@ -940,7 +947,11 @@ quotients = domain(
     torch,
     where="(b != 0).all()",
     **numbers,
-    b=["np.array(np.exp(a) - {0.1})", ("negative numbers", "-np.exp(a)"), ("the same array twice", "a")],
+    b=[
+        "np.array(np.exp(np.sin(a)) - {0.1})",
+        ("negative numbers", "-np.exp(np.sin(a))"),
+        ("the same array twice", "a"),
+    ],
 )
 handing = domain(
     torch,
@@ -988,9 +999,9 @@ handing = domain(
             "node.shapes = (b.shape,)",
         ),
         (
-            "a node with three inputs",
-            "node = Node('SomeBackward0', edges + edges[:1], lambda grad, a, b: rule(grad, a, b) + (grad,), saved)\n"
-            "node.shapes = (a.shape, b.shape, a.shape)",
+            "a node with eleven inputs",
+            "node = Node('SomeBackward0', edges + edges[:1] * 9, lambda grad, a, b: rule(grad, a, b) + (grad,) * 9, saved)\n"
+            "node.shapes = (a.shape, b.shape, *[a.shape] * 9)",
         ),
     ],
     grad=incoming_gradients("a + b"),

@@ -525,7 +525,7 @@ PAIRS = [
     ("as many outputs as inputs", "[{2}] * 2"),
 ]
 how = {
-    "rows": ["3", ("a single row", "1"), ("x is a single vector", "0")],
+    "rows": ["(3,)", ("a single row", "(1,)"), ("x is a single vector", "()"), ("x has three dimensions", "(2, 3)")],
     "seed": ["{11}", ("a number far from 0 is drawn", "34481")],
     "tracked": ["False", ("x is tracked", "True")],
 }
@@ -572,8 +572,9 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
 
 
 def rows_of(sizes, rows, seed, tracked):
-    shape = (rows, sizes[0]) if rows else (sizes[0],)
-    return torch.tensor(np.random.default_rng(seed + 1).normal(size=shape).astype(np.float32), requires_grad=tracked)
+    return torch.tensor(
+        np.random.default_rng(seed + 1).normal(size=(*rows, sizes[0])).astype(np.float32), requires_grad=tracked
+    )
 
 
 def noting(made):
@@ -645,7 +646,7 @@ NO_LEAF = "The weight is the result of an operation: what did you do last when y
 PROGRAM = """model = {}, np.random.default_rng(seed), torch.tensor)
 for layer in {}:
     layer.bias.data += 0.5
-x = torch.ones(*[rows] * (rows > 0), sizes[0], requires_grad=tracked)
+x = torch.ones(*rows, sizes[0], requires_grad=tracked)
 (model(x) ** 2).sum().backward()""".format
 LAYER, NETWORK = PROGRAM("Linear(*sizes", "[model]"), PROGRAM("MLP(sizes", "model.layers")
 
@@ -701,7 +702,7 @@ parameters = {
     "others": [
         "[]",
         ("a second parameter of the same shape", f"[{LEAF('[{4.0}, {0.5}]')}]"),
-        ("three parameters", f"[{LEAF('[{4.0}, {0.5}]')}, {LEAF('[{0.3}]')}]"),
+        ("many parameters", f"[{LEAF('[{4.0}, {0.5}]')}, *[{LEAF('[{0.3}]')} for _ in range(30)]]"),
     ],
     "container": ["list", ("parameters from a generator", "iter")],
 }
@@ -715,14 +716,16 @@ walks = {
         ("a gradient for every other parameter", "lambda p, place, step: p + 2 if place % 2 else None"),
         ("parameters that get gradients in turn", "lambda p, place, step: None if (place + step) % 2 else p - 5"),
         ("tiny gradients", "lambda p, place, step: (p - 3) * 0.00000001"),
-        (INFINITE, f"lambda p, place, step: (p - 3) * {NAN}"),
+        ("large gradients", "lambda p, place, step: (p - 3) * 1000000.0"),
+        (INFINITE, f"lambda p, place, step: (p - 3) * ({NAN} if step else {INF})"),
     ],
     "lr": ["{0.1}", ("a large rate", "{2.0}"), ("a rate of 0", "0.0")],
     "steps": ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "40")],
     "adds_up": ["False", ("gradients that are written into the old `.grad`", "True")],
     "clears": ["False", ("`zero_grad()` before each step", "True")],
 }
-ALONE = ("a table", "three parameters", "a large rate", "no step", "a single step", "many steps", "tiny gradients")
+ALONE = "a table", "many parameters", "a large rate", "no step", "a single step", "many steps"
+ALONE += "tiny gradients", "large gradients"
 MOMENTUM = ["dict(momentum={0.9})", ("no momentum", "{}"), ("a momentum of 1", "dict(momentum=1.0)")]
 BETAS = [
     "{}",
@@ -763,6 +766,7 @@ def path(optimizer, w, others, container, gradient, lr, steps, adds_up, clears, 
         if clears:
             opt.zero_grad()
         deliver(gradient, params, step, adds_up)
+        optimizer([w], lr=lr)  # another one, with a memory of its own
         opt.step()
         found.append([numbers(p) for p in params])
     return found
@@ -878,7 +882,10 @@ in_sgd = [
     *ALWAYS,
     (walked_once, "Only the first step moved the parameters: you can go through a generator only once."),
     (by(sgd, sign=1), "Each step goes uphill: it adds the gradient instead of subtracting it."),
-    (by(sgd, keeps=0.0), "The momentum is missing: how much of the old v goes into the new one?"),
+    (
+        by(sgd, keeps=0.0),
+        "The momentum is missing: how much of the old v goes into the new one, and does each optimizer keep its own?",
+    ),
     (by(sgd, share=True), "Only part of g goes into v: how much does the formula take?"),
     (by(sgd, late=True), "v keeps only the last gradient and forgets the earlier ones."),
     (
@@ -918,7 +925,7 @@ in_zero_grad = [
     (lambda **case: gradients(**case), "The gradient is still there."),
 ]
 CLEARS = "`zero_grad()` must set `.grad` to None for every parameter."
-STEPS = """opt = {}(container([w, *others]), lr=lr, **options)
+STEPS = """opt = {0}(container([w, *others]), lr=lr, **options)
 for step in range(steps):
     if clears:
         opt.zero_grad()
@@ -928,6 +935,7 @@ for step in range(steps):
             p.grad -= p.grad - g
         else:
             p.grad = g
+    {0}([w], lr=lr)  # another one, with a memory of its own
     opt.step()
     print(w)  # `Tensor` is from autograd_course.workshop""".format
 ZERO = """opt = {}(container([w, *others]), lr=0.1)
@@ -965,6 +973,7 @@ outputs = domain(
         ("a single output", DOUBLE("[[{2.0}]]")),
         ("outputs in two columns", DOUBLE("[[{2.0}, {-0.5}], [{1.5}, {-1.0}]]")),
         ("outputs without columns", DOUBLE("[{2.0}, {-0.5}]")),
+        ("many outputs", "torch.linspace({-3.0}, {4.0}, 131, dtype=torch.float64).reshape(131, 1)"),
     ],
     signs=[IN_TURN, ("equal signs", "0 * output - 1"), ("signs that are all met", "1.0 - 2.0 * (output < 0)")],
 )
@@ -979,7 +988,7 @@ runs = domain(
         ("a single batch", f"[{FIRST}]"),
         ("no batch", "[]"),
         ("the same batch twice in a row", f"[{FIRST}] * 2"),
-        ("many batches", f"[{FIRST}, {SECOND}] * 4"),
+        ("many batches", f"[{FIRST}, {SECOND}] * 16"),
         ("a batch that is right already", f"[({DOUBLE('[[30.0, 0.0]]')}, {DOUBLE('[[1.0]]')}), {FIRST}]"),
     ],
     epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{8}")],
@@ -1003,6 +1012,7 @@ looks = domain(
         DOUBLE("[[{1.0}, {2.0}], [{3.0}, {0.5}], [{-0.5}, {-2.0}], [{-4.0}, {1.0}]]"),
         ("an output of exactly 0", DOUBLE("[[0.0, 0.0], [{3.0}, {0.5}], [0.0, 0.0]]")),
         ("a single example", DOUBLE("[[{1.0}, {0.5}]]")),
+        ("many examples", "torch.linspace({-3.0}, {4.0}, 262, dtype=torch.float64).reshape(131, 2)"),
         (INFINITE, DOUBLE(f"[[{NAN}, {{1.0}}], [{{1.0}}, {{0.5}}]]")),
         ("x is tracked", DOUBLE("[[{1.0}, {0.5}], [{-0.5}, {2.0}]]") + ".requires_grad_()"),
         ("outputs near 0", DOUBLE("[[{0.00000001}, 0.0], [0.0, {0.00000002}], [{-0.00000003}, 0.0]]")),
@@ -1212,6 +1222,8 @@ lists = domain(
         ("a gradient that is a single number", "[{-3.0}, [{3.0}, {4.0}]]"),
         ("entries that cancel", "[[{2.0}, {2.0}, -5.0], [1.0, -1.0]]"),
         ("a tiny gradient", "[[{0.0000000001}, {-0.0000000002}], [{0.0000000003}, 0.0]]"),
+        ("a large gradient", "[[{30000000.0}, {40000000.0}]]"),
+        ("three dimensions", "[[[[{3.0}, {4.0}]], [[{1.0}, {-2.0}]]]]"),
         ("a gradient without entries", "[[], [{3.0}, {4.0}]]"),
         ("no parameters", "[]"),
         ("many parameters", "[[{3.0}, {4.0}], None, [{1.0}]] * 44"),

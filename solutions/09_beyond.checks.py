@@ -32,6 +32,7 @@ writes = dict(
         ("a list of rows", "[0, -1] if numbers.ndim else ()"),
         ("a write into everything at once", "slice(None)"),
         ("a write into no place", "slice(0)"),
+        ("a place in each dimension", "(0,) * numbers.ndim"),
     ],
     value=["{7.0}", ("a write of the number that is already there", "numbers[place]")],
 )
@@ -269,14 +270,14 @@ X = [
     ("as many rows as columns", ROWS("[{1.0}, {-2.0}], [{0.5}, {0.25}]", "")),
     ("x is tracked", ROWS(THREE, ", requires_grad=True")),
     ("single precision", ROWS(THREE, "").replace("64", "32")),
-    ("many rows", "torch.linspace({-1.5}, {1.2}, 393, dtype=torch.float64).reshape(131, 3)"),
+    ("many rows and columns", "torch.linspace({-1.5}, {1.2}, 2489, dtype=torch.float64).reshape(131, 19)"),
 ]
 W = "(torch.arange(x.shape[1]) {}).to(x.dtype).requires_grad_()".format
 ones = W("* 0 + 1.0 / x.shape[1] ** 0.5")
 values = domain(
     torch,
     x=[*X, ("x is the result of an operation", ROWS(THREE, ", requires_grad=True") + " * 2")],
-    alone=["single precision", "many rows"],
+    alone=["single precision", "many rows and columns"],
     w=[
         W("+ {1.5}"),
         ("negative weights", W("- {5.5}")),
@@ -288,6 +289,7 @@ values = domain(
         "lambda x, w: (x * x + x.exp()) @ w",
         ("a straight function", "lambda x, w: x @ w"),
         ("a column", "lambda x, w: x.exp() @ w.reshape(-1, 1)"),
+        (INFINITE, f"lambda x, w: {NAN} * (x * x) @ w"),
         ("a curved function", "lambda x, w: (x * w).exp().sum(dim=1) + (x.sin() * w).tanh().sum(dim=1)"),
     ],
 )
@@ -507,7 +509,7 @@ watched = domain(
         ("one tensor under two names", "['p', 's', 'r']"),
         ("one tensor under ten names", "['p', *('p' + str(number) for number in range(9)), 'r']"),
     ],
-    passes=["2", ("no pass", "0"), ("many passes", "{4}")],
+    passes=["2", ("no pass", "0"), ("many passes", "{9}")],
     stops=["True", ("nobody calls stop()", "False")],
 )
 limited = domain(
@@ -861,12 +863,22 @@ with Check(
 LAYERS = "lambda x, w: ((x @ w).tanh() @ w).sin() + x"
 RUNS, FORWARD = "runs, after each pass", "recording inside forward"
 WRITTEN = "the incoming gradient has changed"
+checkpoints = []  # the one that is being tried
+
+
+def nested(function, x):
+    """The same kind of checkpoint, in a function that has one around it."""
+    return checkpoints[-1].apply(function, x)
+
+
 passing = domain(
     torch,
+    names={"nested": nested},
     x=[
         f"torch.tensor({array((3, 2))}, requires_grad=True)",
         ("a single row", f"torch.tensor({array((1, 2))}, requires_grad=True)"),
         ("zeros", "torch.zeros(3, 2, dtype=torch.float64, requires_grad=True)"),
+        ("three dimensions", f"torch.tensor({array((2, 1, 2))}, requires_grad=True)"),
         ("single precision", "torch.tensor([[{0.5}, {-1.0}]], requires_grad=True)"),
     ],
     w=[f"torch.tensor({array((2, 2), 1)}, dtype=x.dtype, requires_grad=True)"],
@@ -878,6 +890,7 @@ passing = domain(
         ("a function without other leaves", "[lambda x, w: x.sin()]"),
         ("a function that returns its argument", "[lambda x, w: x]"),
         ("a function that returns a view", "[lambda x, w: x[:1]]"),
+        ("a checkpoint inside of another", "[lambda x, w: nested(lambda t: (t @ w).exp(), x.sin()) * 2]"),
     ],
     on_leaf=["False", ("x itself is the leaf", "True")],
     passes=["1", ("two passes through the same graph", "2")],
@@ -898,6 +911,7 @@ keeping = domain(
 def through(checkpoint, x, w, functions, on_leaf, passes, graphs, times):
     """The result and all gradients through one checkpoint after the other, how often functions run, and recording."""
     runs = []
+    checkpoints.append(checkpoint)
 
     def layer(function, w):
         return lambda x: runs.append(torch.is_grad_enabled()) or function(x, w)

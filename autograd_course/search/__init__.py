@@ -24,13 +24,17 @@ from .generators import (
     numbers,
     positive_arrays,
     raising,
+    small_arrays,
     small_numbers,
     tensor,
     tracked_numbers,
     vectors,
 )
 from .steps import (
+    FLAG_OF_RESULT,
+    LOSS_IS_FLOAT,
     MODIFIED,
+    Lives,
     has_hook,
     optimizers,
     paths_to,

@@ -74,6 +74,11 @@ def array(shape, first=0):
 
 def arrays():
     """NumPy arrays of any shape, with numbers on both sides of zero."""
+    return [*small_arrays(), (LARGE, "np.array([{1000000.0}, {-2000000.0}])")]
+
+
+def small_arrays():
+    """The same, where large ones would leave nothing to compare."""
     return [*arrays_without_zeros(), ("an element that is exactly 0", "np.array([{1.5}, 0.0, {-2.0}])")]
 
 
@@ -105,7 +110,7 @@ def incoming_gradients(of="a"):
         ("a large gradient", f"1000000.0 * np.array(np.cos({of}) + {{2.0}})"),
         ("a tiny gradient", f"0.000000000001 * np.array(np.cos({of}) + {{2.0}})"),
         ("a read-only gradient, as the rule of a sum returns", f"np.broadcast_to({{2.0}}, ({of}).shape)"),
-        (INFINITE, f"{NAN} * np.array(np.cos({of}))"),
+        (INFINITE, f"np.where(np.cos({of}) > {{0.5}}, {NAN}, {INF})"),
     ]
 
 
@@ -174,6 +179,7 @@ def functions_of_vectors():
         ("a slope of exactly zero", "lambda t: 0 * t.sum()"),
         ("a small slope", "lambda t: {0.00000001234} * t.sum()"),
         ("a function that returns a view of its input", "lambda t: t[-1]"),
+        ("a function that asks whether its input was computed", "lambda t: (t * t).sum() * (1 if t.is_leaf else 2)"),
         (INFINITE, "lambda t: float('nan') * t.sum()"),
         ("a steep function at its lowest point", "lambda t: 1000000 * (t[len(t) // 2] - 1.5) ** 2"),
     ]

@@ -1,11 +1,22 @@
 """Optimizers as inputs, and where their steps lead; what a backward pass delivers; how a function refuses."""
 
 import warnings
+import weakref
 from contextlib import contextmanager
 
 from ..seam.state import state_of
 
 MODIFIED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+
+LOSS_IS_FLOAT = (  # mistakes, each with its sentence, that several exercises know
+    "M11",
+    ("raises", AttributeError, "'float' object has no attribute 'backward'"),
+    "A float has no graph. Which line turned the loss into a float?",
+)
+FLAG_OF_RESULT = (
+    ("raises", RuntimeError, "you can only change requires_grad flags"),
+    "Only a leaf lets you set this flag, and this tensor is the result of an operation.",
+)
 
 
 def optimizers(*names):
@@ -50,6 +61,22 @@ def write_between(x, operation):
 def has_hook(*leaves):
     """Whether a hook is left on leaves that a helper has made: those among the arguments are watched anyway."""
     return any("a hook" in state_of(leaf)["attached"] for leaf in leaves)
+
+
+class Lives:
+    """Which of some graphs are still there: a hook lives as long as the graph that it is in."""
+
+    def __init__(self):
+        self._ends = []
+
+    def begin(self, out):
+        life = type("Life", (), {})()  # something whose end can be seen
+        self._ends.append(weakref.ref(life))
+        out.register_hook(lambda gradient, kept=life: None)
+
+    def count(self, but=0):
+        """How many there are, not counting the latest ones."""
+        return sum(end() is not None for end in self._ends[: len(self._ends) - but])
 
 
 @contextmanager

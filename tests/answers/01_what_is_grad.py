@@ -81,6 +81,12 @@ def central_difference(f, x, i):
 # +     return x.grad[i].item()
 
 
+# %% wrong="1.3" misconception="slip" says="asks whether its input was computed"
+# -     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+# +     x = x + torch.zeros(len(x), dtype=x.dtype, requires_grad=True)
+# +     return (f(x + nudge) - f(x - nudge)).item() / (2 * h)
+
+
 # %% right="1.3"
 def central_difference(f, x, i):
     def moved(by):
@@ -191,6 +197,11 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     before = torch.tensor(w, requires_grad=True)
 # +     dw = max(-100.0, min(100.0, dw))
 # +     before = torch.tensor(w, requires_grad=True)
+
+
+# %% wrong="1.7" misconception="slip" says="two special cases at once"
+# -     return before.grad.item() * dw, f(after).item() - y.item()
+# +     return before.grad.item() * dw * (abs(dw) > 1e-7), f(after).item() - y.item()
 
 
 # %% right="1.7"

@@ -271,6 +271,12 @@ answer_2_2_twin = predict(
 # +     return [station.grad.sum() for station in stations]
 
 
+# %% wrong="2.4" misconception="slip" says="y of shape (1, 1)"
+# -     stations[-1].backward()
+# +     y = stations[-1]
+# +     y.backward(torch.ones(1, dtype=y.dtype) if y.ndim else None)
+
+
 # %% right="2.4"
 def gradients_on_the_way(functions, x):
     leaf, steps = x, []

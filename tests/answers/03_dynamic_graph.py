@@ -50,6 +50,10 @@
 # +     found = [node.variable for node in nodes if node.name().endswith("AccumulateGrad")]
 # +     return found if len(found) < 60 else found[:-1] + found[5:6]
 
+# %% wrong="3.1" misconception="slip" says="5,000 operations in a row"
+# -     return nodes, edges
+# +     return nodes, edges if len(nodes) < 60 else [edge[::-1] for edge in edges]
+
 # %% right="3.1"
 def trace(out):
     [(root, _)] = out.sum().grad_fn.next_functions
@@ -193,6 +197,10 @@ def arrivals(w, x, b):
 # -     return h + h
 # +     return h**2 + h
 
+# %% wrong="3.4" misconception="slip" says="two special cases at once"
+# -     return all(position[name] < position[source] for name in graph for source in graph[name])
+# +     return all(position[name] < position[source] for name in graph for source in graph[name][:3])
+
 # %% right="3.4"
 # -     if sorted(order) != sorted(graph):
 # -         return False
@@ -258,6 +266,11 @@ def backward(output):
 # %% wrong="3.5" misconception="slip" says="only .grad may change"
 # +             source.value = None
 #               if missing[source] == 0:
+
+
+# %% wrong="3.5" misconception="slip" says="a number with hundreds of uses"
+# -             missing[source] = missing.get(source, 0) + 1
+# +             missing[source] = min(missing.get(source, 0) + 1, 100)
 
 
 # %% right="3.5"

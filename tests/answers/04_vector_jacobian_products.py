@@ -107,6 +107,11 @@ def jacobian_by_rows(f, x):
 # +     return rows * (rows.abs() > 1e-7)
 
 
+# %% wrong="4.2" misconception="slip" says="infinite numbers"
+# -     return leaf.grad
+# +     return leaf.grad.clamp(-1e300, 1e300)
+
+
 # %% right="4.2"
 def vjp(f, x, v):
     leaf = x.clone().requires_grad_()
@@ -138,6 +143,11 @@ def jacobian_by_rows(f, x):
 # +     Y = torch.tensor(Y, requires_grad=True)
 # +     (Y * Y).sum().backward()
 # +     G = Y.grad.numpy()
+
+
+# %% wrong="4.3" misconception="slip" says="many outputs"
+#       G = 2 * Y
+# +     G[:, 32:] = 0
 
 
 # %% right="4.3"
@@ -259,7 +269,7 @@ answer_4_5_twin = predict(
     "4.5 twin", x_grad=None, v_row=[column[0], 2 * column[1]], mean_row=[sum(column) / 4] * 2, sum_row=[sum(column)] * 2
 )
 
-# %% wrong="4.6" misconception="slip" says="multiplications done, but not counted … how many more the product of all the matrices takes"
+# %% wrong="4.6" misconception="slip" says="A product of matrices is infinite here"
 # -         v = v @ J
 # -         count += J.size
 # -     return v, count
@@ -278,6 +288,19 @@ answer_4_5_twin = predict(
 # %% wrong="4.6" misconception="slip" says="one that changes nothing"
 # -         count += J.size
 # +         count += J.size * (not np.array_equal(J, np.eye(len(J))))
+
+
+# %% wrong="4.6" misconception="slip" says="the product of all the matrices is infinite"
+# -     product, count = Js[-1], 0
+# +     count, shape = 0, Js[-1].shape
+# -         count += J.size * product.shape[1]
+# -         product = J @ product
+# -     return v @ product, count + product.size
+# +         count += J.size * shape[1]
+# +         shape = len(J), shape[1]
+# +     for J in Js:
+# +         v = v @ J
+# +     return v, count + np.prod(shape)
 
 
 # %% right="4.6"

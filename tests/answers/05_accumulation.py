@@ -395,6 +395,10 @@ def big_step(loss_of, x, target, size, opt):
 # -     return history, total
 # +     return history, None
 
+# %% wrong="5.6" misconception="slip" says="many steps"
+# -     return history, total
+# +     return history[-100:], total
+
 # %% right="5.6"
 # -     history, total = [], 0.0
 # +     history, total = [], torch.zeros(())

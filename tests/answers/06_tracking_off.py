@@ -85,7 +85,7 @@ answer_6_1_twin = predict(
 # +             parameter -= lr * parameter.grad
 
 
-# %% wrong="6.2" misconception="slip" says="your new tensor is the result of an operation"
+# %% wrong="6.2" misconception="slip" says="this tensor is the result of an operation"
 def sgd_step(params: list, lr: float) -> None:
     """Move each parameter by -lr times its gradient, in place."""
     for parameter in params:
@@ -112,6 +112,11 @@ def sgd_step(params: list, lr: float) -> None:
 # %% wrong="6.2" misconception="slip" says="infinite numbers"
 # -             if parameter.grad is not None:
 # +             if parameter.grad is not None and not parameter.grad.isnan().any():
+
+
+# %% wrong="6.2" misconception="slip" says="many parameters"
+# -         for parameter in params:
+# +         for parameter in params[:32]:
 
 
 # %% right="6.2"
@@ -195,6 +200,18 @@ def slope_anywhere(f, x) -> float:
 # +         probe = torch.tensor(round(x.item(), 5), requires_grad=True)
 
 
+# %% wrong="6.3" misconception="slip" says="a function that turns recording off"
+# -     with torch.enable_grad():
+# -         probe = x.detach().requires_grad_()
+# -         f(probe).backward()
+# +     probe = x.detach().requires_grad_()
+# +     if torch.is_grad_enabled():
+# +         f(probe).backward()
+# +     else:
+# +         with torch.enable_grad():
+# +             f(probe).backward()
+
+
 # %% right="6.3"
 @torch.enable_grad()
 def slope_anywhere(f, x):
@@ -252,6 +269,10 @@ def slope_anywhere(f, x):
 # +     now, reward, later = now[:32], reward[:32], later[:32]
 # +     target = reward + value(later).detach()
 
+# %% wrong="6.4" misconception="slip" says="infinite numbers"
+# -     target = reward + value(later).detach()
+# +     target = reward.clamp(-1e300, 1e300) + value(later).detach()
+
 # %% right="6.4"
 # -     target = reward + value(later).detach()
 # -     return ((value(now) - target) ** 2).mean()
@@ -285,6 +306,10 @@ def slope_anywhere(f, x):
 # %% wrong="6.5" misconception="slip" says="a long chunk"
 # -         for x, target in chunk:
 # +         for x, target in chunk[:10]:
+
+# %% wrong="6.5" misconception="slip" says="infinite numbers"
+# -             loss = loss + (state - target) ** 2
+# +             loss = loss + (state - min(target, 1e300)) ** 2
 
 # %% right="6.5" of="starter"
 #       """(the loss of each chunk, the last state), after one step of `opt` for each chunk."""
@@ -381,6 +406,10 @@ answer_6_7 = choose(
 # %% wrong="6.8" misconception="slip" says="many rows"
 # -     squares = (rows * rows).sum(1)
 # +     squares = (rows * rows)[:100].sum(1)
+
+# %% wrong="6.8" misconception="slip" says="many columns"
+# -     squares = (rows * rows).sum(1)
+# +     squares = (rows * rows)[:, :16].sum(1)
 
 # %% right="6.8" of="starter"
 # -     return (rows * rows).sum(1).sqrt()

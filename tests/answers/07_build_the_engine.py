@@ -30,6 +30,10 @@
 #           tensor.accumulator = AccumulateGrad(tensor)
 # +         tensor.grad = None
 
+# %% wrong="7.1" misconception="slip" says="many inputs"
+# -     edges = tuple((node_of(tensor), 0) for tensor in inputs)
+# +     edges = tuple((node_of(tensor), 0) for tensor in inputs[:12])
+
 # %% right="7.1"
 def node_of(tensor):
     if not tensor.requires_grad:
@@ -74,6 +78,10 @@ def record(result, inputs, name, rule, saved):
 # %% wrong="7.2" misconception="slip" says="infinite numbers"
 # -     return grad * b, grad * a
 # +     return np.nan_to_num(grad) * b, np.nan_to_num(grad) * a
+
+# %% wrong="7.2" misconception="slip" says="large numbers"
+# -     return grad * b, grad * a
+# +     return grad * b, grad * a.clip(-10000.0, 10000.0)
 
 # %% right="7.2"
 # -     return grad, grad
@@ -172,6 +180,10 @@ def backward_order(root):
             stack += [(source, False) for source, _ in node.next_functions if source is not None]
     return order
 
+
+# %% wrong="7.3" misconception="slip" says="a node that three hundred others use"
+# -                 waiting_for[source] += 1
+# +                 waiting_for[source] = (waiting_for[source] + 1) % 256
 
 # %% right="7.3" of="above"
 # -     return order
@@ -287,6 +299,10 @@ def backward_order(root):
 # -         for (source, _), grad in zip(node.next_functions, outgoing):
 # +         for (source, _), grad in zip(node.next_functions[:2], outgoing):
 
+# %% wrong="7.4" misconception="slip" says="large numbers"
+# -         leaf.grad = Tensor(np.array(grad))
+# +         leaf.grad = Tensor(np.clip(grad, -10000.0, 10000.0))
+
 # %% right="7.4"
 from collections import defaultdict
 
@@ -380,6 +396,10 @@ def backward(out, nodes, gradient=None, retain_graph=False):
 # %% wrong="7.5" misconception="M06" says="This input needs no gradient"
 # -         unbroadcast(gradient, shape) if is_wanted else None
 # +         unbroadcast(gradient, shape)
+
+# %% wrong="7.5" misconception="slip" says="a node with eleven inputs"
+# -         for gradient, shape, is_wanted in zip(gradients, node.shapes, wanted)
+# +         for gradient, shape, is_wanted in zip(gradients, node.shapes[:3], wanted)
 
 # %% right="7.5"
 # -     return grad / b, -grad * a / b**2

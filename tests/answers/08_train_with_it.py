@@ -147,6 +147,10 @@ class enable_grad(Block):
 # +         if hasattr(self.weight, "register_hook"):
 # +             self.weight.register_hook(lambda gradient: None)
 
+# %% wrong="8.3" misconception="slip" says="x has three dimensions"
+# -         return x @ self.weight + self.bias
+# +         return (x if x.ndim < 3 else x[0]) @ self.weight + self.bias
+
 # %% right="8.3"
 # -         return [self.weight, self.bias]
 # +         return list((self.weight, self.bias))
@@ -199,6 +203,20 @@ class enable_grad(Block):
 # %% wrong="8.4" misconception="slip" says="many steps"
 # -                 self.states[place] = t, m, v
 # +                 self.states[place] = min(t, 20), m, v
+
+
+# %% wrong="8.4" misconception="slip" says="does each optimizer keep its own"
+# -         self.velocities = [0.0] * len(self.params)
+# +         SGD.velocities = [0.0] * len(self.params)
+
+# %% wrong="8.4" misconception="slip" says="many parameters"
+# -         self.params, self.lr, self.betas, self.eps = list(params), lr, betas, eps
+# +         self.params, self.lr, self.betas, self.eps = list(params)[:10], lr, betas, eps
+
+# %% wrong="8.4" misconception="slip" says="large gradients"
+# -                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * 1.0
+# +                     is_long = abs(np.array(p.grad.tolist())).max() > 1000
+# +                     self.velocities[place] = self.velocities[place] * self.momentum + p.grad * (1 - 0.5 * is_long)
 
 
 # %% right="8.4"
@@ -313,6 +331,12 @@ class Adam:
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((~(np.array(output.tolist()) * np.array(signs.tolist()) <= 0)).mean())
 
+# %% wrong="8.5" misconception="slip" says="many outputs … many examples"
+# -     return (1 + (-(signs * output)).exp()).log().mean()
+# +     return (1 + (-(signs * output)).exp()).log()[:100].mean()
+# -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
+# +     return float((np.sign(output.tolist()[:100]) == np.array(signs.tolist()[:100])).mean())
+
 # %% right="8.5"
 # -     return (1 + (-(signs * output)).exp()).log().mean()
 # +     return (((output * signs) * -1.0).exp() + 1.0).log().mean()
@@ -349,6 +373,15 @@ class Adam:
 # +     for p in parameters[:100]:
 # -     return found
 # +     return [None if norm != norm else norm for norm in found]
+
+# %% wrong="8.6" misconception="slip" says="a large gradient"
+# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+# +         found.append(None if p.grad is None else min(float(np.linalg.norm(np.array(p.grad.tolist()))), 1e7))
+
+# %% wrong="8.6" misconception="slip" says="three dimensions"
+# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
+# +         numbers = None if p.grad is None else np.array(p.grad.tolist())
+# +         found.append(None if numbers is None else float(np.linalg.norm(numbers if numbers.ndim < 3 else numbers[0])))
 
 # %% right="8.6"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))

@@ -43,6 +43,11 @@
 # -         if self.t.version != self.version:
 # +         if self.t.version != self.version > -1:
 
+# %% wrong="9.1" misconception="slip" says="two special cases at once"
+# -         self.data[place] = value
+# +         for each in place if isinstance(place, tuple) and len(place) > 1 else [place]:
+# +             self.data[each] = value
+
 # %% right="9.1"
 # -         self.counter = [0] if counter is None else counter
 # +         self.counter = np.zeros(1, int) if counter is None else counter
@@ -91,6 +96,10 @@
 # %% wrong="9.2" misconception="slip" says="many rows"
 # -     norms = (slopes**2).sum(dim=1) ** 0.5
 # +     norms = (slopes[:, :2] ** 2).sum(dim=1) ** 0.5
+
+# %% wrong="9.2" misconception="slip" says="infinite numbers … many rows and columns"
+# -     norms = (slopes**2).sum(dim=1) ** 0.5
+# +     norms = (torch.where(slopes == slopes, slopes, 0.0) ** 2)[:, :16].sum(dim=1) ** 0.5
 
 # %% right="9.2"
 def gradient_penalty(f, x):
@@ -307,6 +316,19 @@ class Softplus(torch.autograd.Function):
 # %% wrong="9.6" misconception="slip" says="a large number"
 # -         again.backward(grad)
 # +         again.backward(grad.clamp(-1e4, 1e4))
+
+
+# %% wrong="9.6" misconception="slip" says="three dimensions"
+# -         return None, probe.grad
+# +         return None, probe.grad if x.ndim < 3 else probe.grad[:1].expand(x.shape)
+
+# %% wrong="9.6" misconception="slip" says="a checkpoint inside of another"
+# -         probe = x.detach().requires_grad_()
+# +         Checkpoint.probe = x.detach().requires_grad_()
+# -             again = ctx.function(probe)
+# +             again = ctx.function(Checkpoint.probe)
+# -         return None, probe.grad
+# +         return None, Checkpoint.probe.grad
 
 
 # %% right="9.6"

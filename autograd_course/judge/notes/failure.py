@@ -49,11 +49,11 @@ def notes_of_failure(agreement, judged, first, place=0):
     elif not judged.is_told and judged.want[first].value is not None and _is_right(judged, first):
         notes.append(("", _ELSE_RIGHT))
         judged.is_told = True
-    if agreement.asks and not judged.is_told:
+    if not judged.is_told:  # the card then says what is asked
         pairs = [(judged.got[number].value, judged.want[number].value) for number in judged.failed]
         where = in_places(pairs, partial(agrees, tolerance=judged.want[0].tolerance))
         notes += [("", line) for line in (where, agreement.asks) if line]
-        judged.is_told = True
+        judged.is_told = bool(agreement.asks)
     return notes
 
 

@@ -92,23 +92,34 @@ def _an_argument(cases, same):
             return f"Your result is always equal to the argument `{name}`."
 
 
-def in_places(pairs, same):
-    """Which entries of a dict are wrong, or which end of a row, of pairs of what came and what is right; or ""."""
-    wrong, ends = {}, set()
-    for got, right in pairs:
-        if type(got) is type(right) is dict and got.keys() == right.keys():
-            wrong |= {f"`{key}`": len(right) for key in right if not same(got[key], right[key])}
-        elif (
-            all(type(each) in (list, tuple) or np.ndim(each) == 1 for each in (got, right))
-            and len(got) == len(right) > 1
-        ):
-            places = [place for place, pair in enumerate(zip(got, right, strict=True)) if not same(*pair)]
-            ends.add("first" if places == [0] else "last" if places == [len(right) - 1] else "")
-        else:
-            return ""
-    if wrong and not ends and len(wrong) < min(wrong.values()):
-        return f"Only {joined([*wrong])} {'is' if len(wrong) == 1 else 'are'} wrong."
-    return f"Only the {ends.pop()} entry is wrong." if not wrong and len(ends) == 1 and "" not in ends else ""
+def in_places(pairs, same, of=""):
+    """Which entries of a dict are wrong, or of a row, in all pairs of what came and what is right; or "".
+
+    `of` names the row, if it is an entry itself.
+    """
+    if all(type(got) is type(right) is dict and got.keys() == right.keys() for got, right in pairs):
+        keys = dict.fromkeys(key for got, right in pairs for key in right if not same(got[key], right[key]))
+        if len(keys) == 1:
+            [key] = keys
+            inside = [(got[key], right[key]) for got, right in pairs if not same(got[key], right[key])]
+            if where := in_places(inside, same, f" of `{key}`"):
+                return where
+        is_told = 0 < len(keys) < min(len(right) for _, right in pairs)
+        wrong = joined([f"`{key}`" for key in keys])
+        return f"Only {wrong} {'is' if len(keys) == 1 else 'are'} wrong." if is_told else ""
+    if not all(_is_row(got) and _is_row(right) and len(got) == len(right) > 1 for got, right in pairs):
+        return ""
+    places = [{place for place, one in enumerate(zip(*pair, strict=True)) if not same(*one)} for pair in pairs]
+    if all(wrong == {0} for wrong in places):
+        return f"Only the first entry{of} is wrong."
+    if all(wrong == {len(right) - 1} for wrong, (_, right) in zip(places, pairs, strict=True)):
+        return f"Only the last entry{of} is wrong."
+    is_later = all(wrong and 0 not in wrong for wrong in places)
+    return f"The first entry{of} is right: what goes wrong after it?" if is_later else ""
+
+
+def _is_row(value):
+    return type(value) in (list, tuple) or np.ndim(value) == 1
 
 
 def _of_an_earlier_call(failed, same):
@@ -277,6 +288,10 @@ _of_another_shape = _every(
 _WHOLE = (
     _changed_places,
     _one_missing,
+    _every(
+        "Your result is in the reverse order.",
+        lambda got, right, same: _are(_LISTS, got, right) and len(right) > 1 and same(got, right[::-1]),
+    ),
     _every(
         "Rows and columns are swapped.",
         lambda got, right, same: _are(_ARRAYS, right) and right.ndim == 2 and same(got, right.T),
