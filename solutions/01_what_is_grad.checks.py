@@ -149,7 +149,7 @@ LONG = "thousands of entries"
 inputs = domain(
     torch,
     f=functions_of_vectors(),
-    x=[*vectors(), (LONG, "torch.linspace({-1.0}, {1.0}, 2000, dtype=torch.float64)")],
+    x=[*vectors(), (LONG, "torch.linspace({0.4}, {1.0}, 2000, dtype=torch.float64)")],
     alone=[LONG],
     i=["len(x) // 2", ("the first entry", "0"), ("the last entry", "len(x) - 1")],
 )
@@ -620,15 +620,18 @@ def before_the_last_step(steps, **case):
     return {"w": descent(steps=max(steps - 1, 0), **case)["w"]}
 
 
-def nudges(f, w, lr, steps):
-    weights = [descent(f, w, lr, number)["w"] for number in range(steps + 1)]
-    return {"promised": [after - before for before, after in pairwise(weights)]}
+def slopes_on_the_way(**case):
+    slopes = []
+    descent(**case, used=lambda before, slope: slopes.append(slope) or slope)
+    return slopes
+
+
+def nudges(lr, **case):
+    return {"promised": [-lr * slope for slope in slopes_on_the_way(lr=lr, **case)[:-1]]}
 
 
 def with_the_next_slope(lr, **case):
-    slopes = []
-    descent(lr=lr, **case, used=lambda before, slope: slopes.append(slope) or slope)
-    return {"promised": [-lr * slope * following for slope, following in pairwise(slopes)]}
+    return {"promised": [-lr * slope * following for slope, following in pairwise(slopes_on_the_way(lr=lr, **case))]}
 
 
 NONE = "Something is None here. If it is a .grad, does it belong to a leaf that you made, or to a tensor that was computed?"

@@ -462,7 +462,6 @@ inputs = domain(
         ),
         (INFINITE, "[lambda t: t * t, lambda t: (t - t.detach()).sqrt(), lambda t: t.sum()]"),
         ("functions that return their argument", "[lambda t: t, lambda t: t * t, lambda t: t.sum(), lambda t: t]"),
-        ("y of shape (1,)", "[lambda t: t * t, lambda t: t.sum().reshape(1)]"),
         ("y of shape (1, 1)", "[lambda t: t * t, lambda t: t.sum().reshape(1, 1)]"),
         ("many functions", "[lambda t: t + {0.1} * t.cos()] * 13 + [lambda t: t.sum()]"),
         ("a hundred functions", "[lambda t: t + {0.1} * t.cos()] * 99 + [lambda t: t.sum()]"),

@@ -486,8 +486,8 @@ passport("h", h)
 # gradients_on_the_way([lambda t: 2 * t, lambda t: t * t], x)    # [24, 12, 1]: with respect to x, to h₁ = 6, to y = 36
 # ```
 #
-# Call each function once, and `backward()` once. (`torch.autograd.grad` will do as well, as long as no function is gone
-# through twice.)
+# Call each function once, and `backward()` once, and leave no hook on `x`. (`torch.autograd.grad` will do as well, as
+# long as no function is gone through twice.)
 
 
 # %% answer="2.4"

@@ -552,8 +552,10 @@ class Taped:
 
     __slots__ = ()
 
-    def __getattr__(self, name):
+    def __getattr__(self, name, value=None):
         raise TypeError(f"a 'Number' shows nothing of itself here, so no .{name}")
+
+    __setattr__ = __getattr__
 
     def __add__(self, other):
         return noted(lambda one, other: (one + other, 1.0, 1.0), self, other)

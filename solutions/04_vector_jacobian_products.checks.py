@@ -284,9 +284,10 @@ with Check(
     check.agrees(
         lambda f, x, v: told(vjp, "v @ J", f, x, v),
         of_product,
-        lambda f, x, v: {"v @ J": v if f(x) is x else v @ jacobian(f, x), PASSES: 1},
+        lambda f, x, v: {"v @ J": v if f(x) is x else (v[:, None] * jacobian(f, x)).sum(0), PASSES: 1},
         mistakes=of_vjp,
         shown="vjp(f, x, v)",
+        rtol=1e-5,
         by_entry=True,
     )
     check.agrees(
@@ -295,6 +296,7 @@ with Check(
         lambda f, x: {"J": jacobian(f, x), PASSES: len(f(x))},
         mistakes=of_rows,
         shown="jacobian_by_rows(f, x)",
+        rtol=1e-5,  # in whatever dtype
         by_entry=True,
     )
 

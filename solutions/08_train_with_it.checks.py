@@ -973,7 +973,6 @@ outputs = domain(
         ("a single output", DOUBLE("[[{2.0}]]")),
         ("outputs in two columns", DOUBLE("[[{2.0}, {-0.5}], [{1.5}, {-1.0}]]")),
         ("outputs without columns", DOUBLE("[{2.0}, {-0.5}]")),
-        ("many outputs", "torch.linspace({-3.0}, {4.0}, 131, dtype=torch.float64).reshape(131, 1)"),
     ],
     signs=[IN_TURN, ("equal signs", "0 * output - 1"), ("signs that are all met", "1.0 - 2.0 * (output < 0)")],
 )
@@ -1222,7 +1221,6 @@ lists = domain(
         ("a gradient that is a single number", "[{-3.0}, [{3.0}, {4.0}]]"),
         ("entries that cancel", "[[{2.0}, {2.0}, -5.0], [1.0, -1.0]]"),
         ("a tiny gradient", "[[{0.0000000001}, {-0.0000000002}], [{0.0000000003}, 0.0]]"),
-        ("a large gradient", "[[{30000000.0}, {40000000.0}]]"),
         ("three dimensions", "[[[[{3.0}, {4.0}]], [[{1.0}, {-2.0}]]]]"),
         ("a gradient without entries", "[[], [{3.0}, {4.0}]]"),
         ("no parameters", "[]"),

@@ -200,18 +200,6 @@ def slope_anywhere(f, x) -> float:
 # +         probe = torch.tensor(round(x.item(), 5), requires_grad=True)
 
 
-# %% wrong="6.3" misconception="slip" says="a function that turns recording off"
-# -     with torch.enable_grad():
-# -         probe = x.detach().requires_grad_()
-# -         f(probe).backward()
-# +     probe = x.detach().requires_grad_()
-# +     if torch.is_grad_enabled():
-# +         f(probe).backward()
-# +     else:
-# +         with torch.enable_grad():
-# +             f(probe).backward()
-
-
 # %% right="6.3"
 @torch.enable_grad()
 def slope_anywhere(f, x):
@@ -410,6 +398,10 @@ answer_6_7 = choose(
 # %% wrong="6.8" misconception="slip" says="many columns"
 # -     squares = (rows * rows).sum(1)
 # +     squares = (rows * rows)[:, :16].sum(1)
+
+# %% wrong="6.8" misconception="slip" says="entries that cancel"
+# -     is_zero = squares == 0
+# +     is_zero = rows.sum(1) == 0
 
 # %% right="6.8" of="starter"
 # -     return (rows * rows).sum(1).sqrt()

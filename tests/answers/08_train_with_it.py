@@ -331,9 +331,7 @@ class Adam:
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((~(np.array(output.tolist()) * np.array(signs.tolist()) <= 0)).mean())
 
-# %% wrong="8.5" misconception="slip" says="many outputs … many examples"
-# -     return (1 + (-(signs * output)).exp()).log().mean()
-# +     return (1 + (-(signs * output)).exp()).log()[:100].mean()
+# %% wrong="8.5" misconception="slip" says="many examples"
 # -     return float((np.sign(output.tolist()) == np.array(signs.tolist())).mean())
 # +     return float((np.sign(output.tolist()[:100]) == np.array(signs.tolist()[:100])).mean())
 
@@ -373,10 +371,6 @@ class Adam:
 # +     for p in parameters[:100]:
 # -     return found
 # +     return [None if norm != norm else norm for norm in found]
-
-# %% wrong="8.6" misconception="slip" says="a large gradient"
-# -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))
-# +         found.append(None if p.grad is None else min(float(np.linalg.norm(np.array(p.grad.tolist()))), 1e7))
 
 # %% wrong="8.6" misconception="slip" says="three dimensions"
 # -         found.append(None if p.grad is None else float(np.linalg.norm(np.array(p.grad.tolist()))))

@@ -322,14 +322,6 @@ class Softplus(torch.autograd.Function):
 # -         return None, probe.grad
 # +         return None, probe.grad if x.ndim < 3 else probe.grad[:1].expand(x.shape)
 
-# %% wrong="9.6" misconception="slip" says="a checkpoint inside of another"
-# -         probe = x.detach().requires_grad_()
-# +         Checkpoint.probe = x.detach().requires_grad_()
-# -             again = ctx.function(probe)
-# +             again = ctx.function(Checkpoint.probe)
-# -         return None, probe.grad
-# +         return None, Checkpoint.probe.grad
-
 
 # %% right="9.6"
 class Checkpoint(torch.autograd.Function):

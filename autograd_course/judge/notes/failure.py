@@ -13,7 +13,7 @@ from ...show.brief import brief, joined
 from ...show.markup import Program
 from ..beliefs import Belief, Raised
 from .case_program import case_program
-from .faults import KEEPS, TRACKED
+from .faults import KEEPS, TRACKED, left_switched
 from .relations import Failed, in_places, related
 
 _LONGEST_GIVEN = 80  # characters of a second result that differs
@@ -94,6 +94,8 @@ def _explained(agreement, judged, first):
     if made := _made(agreement, judged):
         return made
     got, again = judged.got[first], judged.got[first].again
+    if got.switched:
+        return f"{left_switched(got)}. Fix that first."
     changed = {*got.left} - {name for want in judged.want for name in want.left}
     names = _quoted([name for name in got.left if name in changed])
     mend = f"Your code changes {names}, which it must leave alone. Fix that first." if changed else ""

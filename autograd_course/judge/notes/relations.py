@@ -114,8 +114,12 @@ def in_places(pairs, same, of=""):
         return f"Only the first entry{of} is wrong."
     if all(wrong == {len(right) - 1} for wrong, (_, right) in zip(places, pairs, strict=True)):
         return f"Only the last entry{of} is wrong."
-    is_later = all(wrong and 0 not in wrong for wrong in places)
-    return f"The first entry{of} is right: what goes wrong after it?" if is_later else ""
+    if all(wrong and 0 not in wrong for wrong in places):
+        return f"The first entry{of} is right: what goes wrong after it?"
+    is_early = all(
+        0 in wrong and type(right[0]) in (list, tuple) for wrong, (_, right) in zip(places, pairs, strict=True)
+    )
+    return f"Even the first entry{of} is wrong." if is_early else ""
 
 
 def _is_row(value):
