@@ -660,7 +660,7 @@ inputs = domain(
         ("no reward at all", "torch.zeros(len(now), dtype=torch.float64)"),
         ("equal rewards", "torch.ones(len(now), dtype=torch.float64)"),
         ("large rewards", "{1000000.0} * now[:, 1]"),
-        *[(INFINITE, f"{number} * now[:, 0]") for number in (NAN, INF)],
+        *[(INFINITE, f"{number} + now[:, 0]") for number in (NAN, INF)],
     ],
     value=[
         "lambda rows: (rows @ w + {0.5}).tanh()",

@@ -589,11 +589,11 @@ print("v = [1, 2, 4]:", x.grad)
 # always returns zeros.
 
 # %% [markdown] exercise="7.6" title="A gradient check" difficulty=4 importance=5 minutes=25 trains="B19 B22" targets="M16"
-# Write `gradcheck(f, inputs)`. `f` takes library tensors and returns one, of any shape; `inputs` is a list of one or
-# two NumPy arrays of float64, which you leave as they are. It must return, as a float, the largest absolute difference
-# between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives, over all elements of
-# all inputs. Choose a `v` that doesn't hide a wrong slope: all its numbers should differ, and none be 0. A `.grad` that
-# stays `None` counts as 0.
+# Write `gradcheck(f, inputs)`. `f` takes library tensors and returns a tracked one, of any shape; `inputs` is a list of
+# one or two NumPy arrays of float64, which you leave as they are. It must return, as a float, the largest absolute
+# difference between what `backward` puts into a `.grad` and what a central difference with `h = 1e-6` gives, over all
+# elements of all inputs. Choose a `v` that doesn't hide a wrong slope: all its numbers should differ, and none be 0. A
+# `.grad` that stays `None` counts as 0.
 #
 # Then let it find the culprit: one of the six operations in `SIX`, a dict from names to pairs `(f, inputs)`, has a
 # wrong derivative. Write its name into `suspect`.

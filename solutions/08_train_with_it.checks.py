@@ -766,7 +766,7 @@ def path(optimizer, w, others, container, gradient, lr, steps, adds_up, clears, 
         if clears:
             opt.zero_grad()
         deliver(gradient, params, step, adds_up)
-        optimizer([w], lr=lr)  # another one, with a memory of its own
+        optimizer(container(params), lr=lr)  # another one, with a memory of its own
         opt.step()
         found.append([numbers(p) for p in params])
     return found
@@ -935,7 +935,7 @@ for step in range(steps):
             p.grad -= p.grad - g
         else:
             p.grad = g
-    {0}([w], lr=lr)  # another one, with a memory of its own
+    {0}(container([w, *others]), lr=lr)  # another one, with a memory of its own
     opt.step()
     print(w)  # `Tensor` is from autograd_course.workshop""".format
 ZERO = """opt = {}(container([w, *others]), lr=0.1)
@@ -1212,6 +1212,12 @@ with Check("8.5", points=3) as check:
 import math
 from functools import cache, lru_cache
 
+MADE = """
+parameters = []
+for gradient in gradients:
+    shape = 1 if gradient is None else np.shape(gradient)
+    parameters.append(torch.zeros(shape, dtype=torch.float64, requires_grad=True))
+    parameters[-1].grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)"""
 lists = domain(
     torch,
     gradients=[
@@ -1228,14 +1234,7 @@ lists = domain(
         (INFINITE, f"[[{NAN}, {{1.0}}], [{{3.0}}, {INF}], [{{2.0}}]]"),
         ("the same gradient twice", "[[{3.0}, {4.0}]] * 2"),
     ],
-    parameters=[
-        """
-        parameters = []
-        for gradient in gradients:
-            shape = 1 if gradient is None else np.shape(gradient)
-            parameters.append(torch.zeros(shape, dtype=torch.float64, requires_grad=True))
-            parameters[-1].grad = None if gradient is None else torch.tensor(gradient, dtype=torch.float64)"""
-    ],
+    parameters=[MADE, ("parameters that have been frozen", MADE.replace("=True", "=False"))],
 )
 rows = domain(
     torch,

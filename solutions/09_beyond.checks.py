@@ -392,7 +392,13 @@ with Check(
     ),
 ) as check:
     check.agrees(
-        lambda **case: trained(gradient_penalty, **case), values, right, mistakes=of_values, shown=CALL, weight=5
+        lambda **case: trained(gradient_penalty, **case),
+        values,
+        right,
+        mistakes=of_values,
+        shown=CALL,
+        beside=1.0,
+        weight=5,
     )
     check.agrees(
         lambda **case: left_behind(gradient_penalty, **case),

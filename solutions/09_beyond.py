@@ -311,8 +311,8 @@ print("x.grad:", x.grad.tolist())
 #   backward pass; the norm, a float, is $\sqrt{\sum g^2}$. After `stop()`, nothing more is added, and
 #   `seen` keeps what it has.
 # - `limit(t, most)`: from now on, the gradient that passes through `t` has a norm of at most `most`. A longer one is
-#   shortened, but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's gradient
-#   changes.
+#   shortened to `most`, but keeps its direction; one that is short enough, or 0, stays as it is. No other branch's
+#   gradient changes.
 
 
 # %% answer="9.4"

@@ -149,7 +149,7 @@ class enable_grad(Block):
 
 # %% wrong="8.3" misconception="slip" says="x has three dimensions"
 # -         return x @ self.weight + self.bias
-# +         return (x if x.ndim < 3 else x[0]) @ self.weight + self.bias
+# +         return (x if len(x.shape) < 3 else x[0]) @ self.weight + self.bias
 
 # %% right="8.3"
 # -         return [self.weight, self.bias]
