@@ -5,6 +5,7 @@ A = "Tensor([{1.0}, {-2.0}]"
 inputs = domain(
     torch,
     names={"AccumulateGrad": AccumulateGrad, "Node": Node, "Tensor": Tensor},
+    alone=["many inputs"],
     a=[
         f"{A}, requires_grad=True)",
         ("an input that is not tracked", f"{A})"),
