@@ -280,7 +280,7 @@ answer_4_5_twin = predict(
 # -     return v @ product, count + product.size
 # +     return v @ product, count
 
-# %% wrong="4.6" misconception="slip" says="The list begins with the last layer: where does your product begin?"
+# %% wrong="4.6" misconception="slip" says="This is the product in the reverse order"
 # -     for J in Js:
 # +     for J in reversed(Js):
 
