@@ -702,7 +702,7 @@ parameters = {
     "others": [
         "[]",
         ("a second parameter of the same shape", f"[{LEAF('[{4.0}, {0.5}]')}]"),
-        ("many parameters", f"[{LEAF('[{4.0}, {0.5}]')}, *[{LEAF('[{0.3}]')} for _ in range(30)]]"),
+        ("many parameters", f"[{LEAF('[{4.0}, {0.5}]')}, *[{LEAF('[{0.3}]')} for _ in range(11)]]"),
     ],
     "container": ["list", ("parameters from a generator", "iter")],
 }
@@ -720,7 +720,7 @@ walks = {
         (INFINITE, f"lambda p, place, step: (p - 3) * ({NAN} if step else {INF})"),
     ],
     "lr": ["{0.1}", ("a large rate", "{2.0}"), ("a rate of 0", "0.0")],
-    "steps": ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "40")],
+    "steps": ["3", ("no step", "0"), ("a single step", "1"), ("many steps", "24")],
     "adds_up": ["False", ("gradients that are written into the old `.grad`", "True")],
     "clears": ["False", ("`zero_grad()` before each step", "True")],
 }
@@ -987,7 +987,7 @@ runs = domain(
         ("a single batch", f"[{FIRST}]"),
         ("no batch", "[]"),
         ("the same batch twice in a row", f"[{FIRST}] * 2"),
-        ("many batches", f"[{FIRST}, {SECOND}] * 16"),
+        ("many batches", f"[{FIRST}, {SECOND}] * 6"),
         ("a batch that is right already", f"[({DOUBLE('[[30.0, 0.0]]')}, {DOUBLE('[[1.0]]')}), {FIRST}]"),
     ],
     epochs=["3", ("no epoch", "0"), ("a single epoch", "1"), ("many epochs", "{8}")],
