@@ -688,7 +688,7 @@ walks = domain(
         ("a gradient", "np.cos(2.0 * np.arange(graph[0].numel())).reshape(graph[0].shape) - {10.0}"),
         ("a gradient of zeros", "np.zeros(graph[0].shape)"),
         ("a large gradient", "np.full(graph[0].shape, {1000000.0})"),
-        (INFINITE, "np.resize([np.inf, np.nan], graph[0].shape)"),
+        (INFINITE, "np.resize([np.nan, np.inf], graph[0].shape)"),
         ("a gradient that is a single number", "np.array({2.0})"),
         ("a gradient with one dimension more", "np.ones((1, *graph[0].shape))"),
         ("a gradient that is too long", "np.ones([length + 1 for length in graph[0].shape])"),
