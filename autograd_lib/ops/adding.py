@@ -16,7 +16,7 @@ def add_rows(table: np.ndarray, numbers: np.ndarray, rows: np.ndarray, empty=Fal
     """
     if not numbers.size:
         return
-    width = table.shape[1]
+    width, numbers = table.shape[1], numbers.astype(np.intp)  # as NumPy counts, in a browser with 32 bits
     counts = np.bincount(numbers, minlength=len(table))
     most = np.maximum.reduce(counts)
     if 4 * width < FEW or most > FEW:

@@ -63,6 +63,7 @@ def bincount(input: Tensor, weights=None, minlength=0) -> Tensor:
         raise RuntimeError("minlength should be >= 0")
     if numbers.ndim != 1 or (numbers < 0).any():
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    numbers = numbers.astype(np.intp)  # see add_rows
     if weights is None or not numbers.size:
         return Tensor._wrap(np.bincount(numbers, minlength=minlength).astype(np.int64))
     if weights.shape != input.shape:

@@ -25,7 +25,7 @@ numbers = Index(2, 5, below=4)
 # fmt: off
 lookup = define(
     "embedding(weight, indices, padding_idx)", "EmbeddingBackward0",
-    lambda weight, indices, padding_idx: weight.take(indices, axis=0),
+    lambda weight, indices, padding_idx: weight.take(indices.astype(np.intp), axis=0),
     weight=lambda grad, indices, padding_idx, weight_sym_argsize_0:
         lookup_backward(grad, indices, weight_sym_argsize_0, padding_idx),
     constants={"scale_grad_by_freq": False, "sparse": False},

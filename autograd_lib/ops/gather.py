@@ -15,14 +15,14 @@ from .pointwise import new_zeros, zeros_like
 def positions(index: np.ndarray, dim: int):
     """The NumPy index of the elements that `index` names along `dim`; in the other dimensions they stay in place."""
     places = np.indices(index.shape, sparse=True)
-    return (*places[:dim], index, *places[dim + 1 :])
+    return (*places[:dim], index.astype(np.intp), *places[dim + 1 :])
 
 
 def numbers_of_slices(x: np.ndarray, dim: int, index: np.ndarray) -> np.ndarray | None:
     """The numbers of slices of `x` along `dim`, if `index` names whole slices; else None."""
     fits = index.size and all([n == m for d, (n, m) in enumerate(zip(index.shape, x.shape)) if d != dim])
     numbers = whole_slices(index, dim) if fits else None
-    return numbers if numbers is None else numbers.reshape(-1)
+    return numbers if numbers is None else numbers.reshape(-1).astype(np.intp)
 
 
 def picked(x: np.ndarray, dim: int, index: np.ndarray) -> np.ndarray:
@@ -64,7 +64,8 @@ def part(src, index: np.ndarray) -> np.ndarray:
 
 def taken(x: np.ndarray, dim: int, index: np.ndarray) -> np.ndarray:
     """Slices of `x` along `dim`, by their numbers."""
-    return x.take(np.atleast_1d(index), dim) if x.ndim else x.take(index).reshape(())
+    index = np.atleast_1d(index).astype(np.intp)
+    return x.take(index, dim) if x.ndim else x.take(index).reshape(())
 
 
 def slices_added(x: np.ndarray, dim: int, index: np.ndarray, source: np.ndarray) -> np.ndarray:

@@ -21,7 +21,7 @@ def repeat_interleave(input: Tensor, repeats=None, dim=None, *, output_size=None
     tensor([5, 7, 7])
     """
     if repeats is None:
-        return Tensor._wrap(np.repeat(np.arange(input.numel(), dtype=np.int64), input._data))
+        return Tensor._wrap(np.repeat(np.arange(input.numel(), dtype=np.int64), input._data.astype(np.intp)))
     if dim is None:
         input, dim = reshape(input, -1), 0
     dim = input._dim(integer("repeat_interleave", "dim", 2, dim))
@@ -32,7 +32,7 @@ def repeat_interleave(input: Tensor, repeats=None, dim=None, *, output_size=None
             "repeats must have the same size as input along dim, but got repeats.size(0) = "
             f"{counts.size} and input.size({dim}) = {n}"
         )
-    places = np.repeat(np.arange(n), np.broadcast_to(counts.reshape(-1), (n,)))
+    places = np.repeat(np.arange(n), np.broadcast_to(counts.reshape(-1).astype(np.intp), (n,)))
     return index_select(input, dim, Tensor._wrap(places))
 
 

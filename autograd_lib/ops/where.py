@@ -54,7 +54,7 @@ def where(condition: Tensor, input=None, other=None) -> Tensor | tuple[Tensor, .
     tensor([0., 2.])
     """
     if input is None and other is None:
-        return tuple([Tensor._wrap(each) for each in np.nonzero(np.atleast_1d(condition._data))])
+        return tuple([Tensor._wrap(each.astype(np.int64)) for each in np.nonzero(np.atleast_1d(condition._data))])
     if not (isinstance(condition, Tensor) and all(isinstance(each, Tensor | int | float) for each in (input, other))):
         forms = ("Tensor condition", "Tensor condition, Tensor or Number input, Tensor or Number other")
         raise wrong_arguments("where", (condition, input, other), *forms)

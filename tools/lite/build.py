@@ -9,7 +9,7 @@ import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
-from tools import ROOT, Refused, pyproject
+from tools import ROOT, pyproject
 
 from .pyodide import PINNED, PUBLIC, copy_pyodide, download
 
@@ -17,12 +17,12 @@ HERE = Path(__file__).parent
 DESK = ROOT / "autograd_desk" / "settings" / "everyone"
 CACHE = ROOT / "build" / "downloads"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
-# What the first cell needs, loaded side by side; what only a plot needs comes with the first plot.
+# What the first cell needs, loaded side by side while the page opens. What only a plot needs comes with the first plot.
 FROM_PYODIDE = ("micropip", "jedi", "ipython", "numpy")
-LATER = ("matplotlib",)
 FROM_PIP = ("graphviz", "tqdm", "ipywidgets", "comm")  # as at the desk
 KERNEL_WHEELS = ("piplite", "ipykernel", "pyodide_kernel")
-SETTLED = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")  # JupyterLite skips these
+# What JupyterLite would otherwise install one by one; the first two, of which no lesson knows, not at all.
+SETTLED = ("ssl", "sqlite3", "comm", "jedi", "ipython", "micropip", *KERNEL_WHEELS)
 
 
 def build(folder: Path, bundled: bool = False) -> None:
@@ -34,9 +34,9 @@ def build(folder: Path, bundled: bool = False) -> None:
         lessons(work / "content")
         wheels = collect_wheels(work / "wheels")
         jupyterlite(work, folder)
-        add_scripts(folder)
+        put_first_pieces_into_one(folder)
     if bundled:
-        copy_pyodide(folder / "pyodide", CACHE, (*FROM_PYODIDE, *LATER))
+        copy_pyodide(folder / "pyodide", CACHE)
     start_python(folder, "pyodide/" if bundled else PUBLIC, wheels)
     configure(folder)
 
@@ -93,31 +93,45 @@ def jupyterlite(work: Path, folder: Path) -> None:
     command = [sys.executable, "-m", "jupyterlite_core", "build", f"--lite-dir={work}"]
     done = subprocess.run(command, cwd=work, capture_output=True, text=True)
     if done.returncode:
-        raise Refused(f"{done.stdout}{done.stderr}\nJupyterLite could not be built; it says above why.")
+        raise SystemExit(f"{done.stdout}{done.stderr}\nJupyterLite could not be built; it says above why.")
 
 
-def add_scripts(folder: Path) -> None:
-    """What the page does before JupyterLab: see the scripts."""
+def put_first_pieces_into_one(folder: Path) -> None:
+    """One file instead of the hundred that JupyterLab loads to open a lesson; webpack then finds these in its list."""
+    pieces = {path.name.partition(".")[0]: path for path in sorted((folder / "build").glob("*.js"))}
+    first = [pieces[name] for name in PINNED["first"].split() if name in pieces]
+    widgets = (folder / "extensions" / "@jupyter-widgets").glob("*/static/[0-9]*.js")
+    texts = [path.read_text(encoding="utf-8") for path in (*first, *sorted(widgets))]
+    together = "".join(f"(() => {{{text}\n}})();\n" for text in texts)
+    (folder / "build" / "lab" / "first.js").write_text(together, encoding="utf-8")
     page = folder / "lab" / "index.html"
     text = page.read_text(encoding="utf-8")
-    scripts = "\n    ".join(f'<script src="{name}"></script>' for name in ("storage.js", "early.js"))
+    names = ("storage.js", "early.js", "../build/lab/first.js")
+    scripts = "\n    ".join(f'<script src="{name}"></script>' for name in names)
     page.write_text(text.replace("</title>", f"</title>\n    {scripts}", 1), encoding="utf-8")
     for name in ("storage.js", "storage.html"):
         shutil.copyfile(HERE / name, folder / "lab" / name)
-    early = (HERE / "early.js").read_text(encoding="utf-8")
-    first = min(path.name for path in (ROOT / "notebooks").glob("[0-9]*"))
-    early = early.replace("FIRST)", f"{json.dumps(f'{first}/{first}.ipynb')})")
-    (folder / "lab" / "early.js").write_text(early, encoding="utf-8")
 
 
 def start_python(folder: Path, pyodide: str, wheels: list[str]) -> None:
-    """From where a kernel gets Python, and what is there when its first cell runs."""
+    """A kernel's worker begins with Python: from where, and what is there when the first cell runs."""
     static = folder / "extensions" / "@jupyterlite" / "pyodide-kernel-extension" / "static"
     paths = [path for name in KERNEL_WHEELS for path in static.glob(f"pypi/{name}-*.whl")]
     packages = [*FROM_PYODIDE, *(str(path.relative_to(folder)) for path in paths), *(f"pypi/{name}" for name in wheels)]
-    script = (HERE / "python.mjs").read_text(encoding="utf-8")
-    script = script.replace("SETTINGS;", f"{json.dumps([pyodide, packages])};")
-    (folder / "python.mjs").write_text(script, encoding="utf-8")
+    script = (HERE / "python.js").read_text(encoding="utf-8")
+    script = script.replace("(SETTINGS);", f"({json.dumps([pyodide, packages])});")
+    (folder / "python.js").write_text(script, encoding="utf-8")
+    workers = [path for name in PINNED["workers"].split() for path in static.glob(f"{name}.*.js")]
+    for path in workers:
+        text = path.read_text(encoding="utf-8")
+        path.write_text(f'importScripts("../../../../python.js");\n{text}', encoding="utf-8")
+    early = (HERE / "early.js").read_text(encoding="utf-8")
+    urls = [f"../{path.relative_to(folder)}" for path in workers]
+    first = min(path.name for path in (ROOT / "notebooks").glob("[0-9]*"))
+    early = early.replace("WORKERS[", f"{json.dumps(urls)}[").replace(
+        "FIRST)", f"{json.dumps(f'{first}/{first}.ipynb')})"
+    )
+    (folder / "lab" / "early.js").write_text(early, encoding="utf-8")
 
 
 def configure(folder: Path) -> None:
@@ -125,7 +139,7 @@ def configure(folder: Path) -> None:
     settings = json.loads(path.read_text(encoding="utf-8"))
     data = settings["jupyter-config-data"]
     kernel = data.setdefault("litePluginSettings", {}).setdefault(KERNEL, {})
-    kernel["pyodideUrl"] = "./python.mjs"
+    kernel["pyodideUrl"] = "./python.js"
     kernel["disablePyPIFallback"] = True
     kernel["loadPyodideOptions"] = {"packages": SETTLED}
     data["appName"] = "Autograd from the Inside"

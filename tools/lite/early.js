@@ -1,5 +1,6 @@
 /* Runs before all of JupyterLab. A link that names no notebook opens the one in which one was last, and the first time
- * lesson 00, which build.py fills in.
+ * lesson 00. That starts its Python at once, and JupyterLite then gets this worker instead of a new one. build.py fills
+ * in WORKERS, with and without a page that is cross-origin isolated.
  */
 (() => {
   if (location.protocol === "file:") {
@@ -20,4 +21,14 @@
     asked.set("path", last ?? FIRST);
     history.replaceState(null, "", `?${asked}`.replaceAll("%2F", "/"));
   }
+  if (!asked.get("path").endsWith(".ipynb")) return;
+  const { Worker } = window;
+  const url = new URL(WORKERS[+crossOriginIsolated], document.currentScript.src).href;
+  const early = new Worker(url);
+  window.Worker = function (wanted, options) {
+    if (!String(wanted).startsWith(url)) return new Worker(wanted, options);
+    window.Worker = Worker;
+    return early;
+  };
+  window.Worker.prototype = Worker.prototype;
 })();

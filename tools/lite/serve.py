@@ -10,11 +10,7 @@ from pathlib import Path
 class Handler(SimpleHTTPRequestHandler):
     """Hands out files, of the types that browsers ask for, and says nothing of it."""
 
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".wasm": "application/wasm",
-        ".js": "text/javascript",
-        ".mjs": "text/javascript",
-    }
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm", ".js": "text/javascript"}
 
     def log_message(self, *_):
         pass
