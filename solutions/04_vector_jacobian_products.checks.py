@@ -687,7 +687,8 @@ COUNT = "multiplications"
 
 def told(function, v, Js):
     """The pair that the student's function gives."""
-    found = function(v, Js)
+    with np.errstate(all="ignore"):  # what is infinite here is so on purpose
+        found = function(v, Js)
     if type(found) not in (tuple, list) or len(found) != 2:
         raise ValueError("your function must return a pair: the row, and how many multiplications it took")
     return {"row": found[0], COUNT: found[1]}
