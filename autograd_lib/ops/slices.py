@@ -11,7 +11,7 @@ from .indexing import getitem
 from .pointwise import zeros_like
 from .reduce import sum_all
 from .views import expand_to, selected, sliced
-from .where import only
+from .where import only, where
 
 
 def filled(x: np.ndarray, dim: int, index: np.ndarray, value) -> np.ndarray:
@@ -110,12 +110,11 @@ def nonzero(input: Tensor, *, as_tuple=False) -> Tensor | tuple[Tensor, ...]:
     tensor([[0, 1],
             [1, 0]])
     """
-    found = np.nonzero(np.atleast_1d(input._data) if as_tuple else input._data) if input.ndim or as_tuple else ()
     if as_tuple:
-        return tuple([Tensor._wrap(each.astype(np.int64)) for each in found])
+        return where(input)
     if not input.ndim:
         return Tensor._wrap(np.zeros((int(bool(input._data)), 0), np.int64))
-    return Tensor._wrap(np.stack(found).astype(np.int64).T)  # column by column, as in PyTorch
+    return Tensor._wrap(np.stack(np.nonzero(input._data)).astype(np.int64).T)  # column by column, as in PyTorch
 
 
 def masked_select(input: Tensor, mask: Tensor) -> Tensor:
