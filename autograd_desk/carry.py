@@ -193,7 +193,7 @@ def told(carried, earlier):
     """What has become of the answers, in words; `earlier` is the folder where the student's notebook is kept."""
     sentences = ["This is the new version now."]
     if kept := carried.kept + carried.changed:
-        sentences.append(f"Your answers to {joined(sorted(kept, key=place_of))} have come along.")
+        sentences.append(f"Your answers to {joined(sorted(kept, key=place_of))} were carried over.")
     if carried.changed:
         sentences.append(f"These exercises have changed, so run their checks again: {joined(carried.changed)}.")
     if carried.again:

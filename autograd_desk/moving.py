@@ -86,7 +86,7 @@ def bring_in(content: bytes, folder: Path) -> str:
     if not come:
         raise ValueError(NO_WORK)
     before = f" What stood in their place is in the folder “{EARLIER}”." if kept else ""
-    return f"This has come: {joined(come)}.{before}"
+    return f"Brought in: {joined(come)}.{before}"
 
 
 def _is_work(name):

@@ -29,13 +29,13 @@ def objection(mine, released):
         return f"Nothing was handed in: the notebook is graded under the name {mine.name}.{here}"
     if copies:
         return (
-            f"Nothing was handed in: of the copies of this lesson only {mine.name} would be graded. "
-            f"Move {named} to another folder, and check that your work is in the one that stays."
+            f"Nothing was handed in: of your copies of this lesson, only {mine.name} would be graded. "
+            f"Move {named} to another folder, and make sure that your work is in the one that stays."
         )
     if fingerprint_of(mine) == fingerprint_of(released):
         for path in notebooks(mine.parent.parent, "**/*.ipynb"):
             if path != mine and is_of_lesson(path, read_notebook(released)):
-                return f"Nothing was handed in: {mine.name} is as you got it. Did you mean {path}? Put it in its place."
+                return f"Nothing was handed in: {mine.name} is unchanged. Did you mean {path}? Put it in its place."
     return None
 
 

@@ -146,7 +146,7 @@ def shortfalls(cells: list[dict], troubles: dict[int, str]) -> list[dict]:
         elif exercise.state == RIGHT:
             pass
         elif exercise.id in untouched:
-            not_done.append(f"{exercise.id}: {open_because[1] if open_because else 'its answer is as you got it'}")
+            not_done.append(f"{exercise.id}: {open_because[1] if open_because else 'its answer is unchanged'}")
         elif open_because and not broken and not stopped:
             not_done.append(f"{exercise.id}: {open_because[1]}")
         else:
@@ -155,7 +155,7 @@ def shortfalls(cells: list[dict], troubles: dict[int, str]) -> list[dict]:
         unsaid += stopped
         broken, stopped = [], []
     if unsaid + stopped:
-        tried.append(entry("No points lost, but the grader waits here too", "\n".join(unsaid + stopped)))
+        tried.append(entry("No points lost, but the grader will wait here, too", "\n".join(unsaid + stopped)))
     if not_done:
         tried.append(entry("Not done yet", "\n".join(not_done)))
     return tried
@@ -174,7 +174,7 @@ def why_broken(cell: dict, trouble: str | None):
         if not errors or "raises-exception" in cell["metadata"].get("tags", []):
             return ""
         said = f"{errors[-1]['ename']}: {errors[-1]['evalue']}"
-        trouble = f"ended in {said}{'' if said.endswith('.') else '.'} Mend it and run it, then the check."
+        trouble = f"ended in {said}{'' if said.endswith('.') else '.'} Fix it and run it, then run the check."
     first = next(filter(None, map(str.strip, cell["source"].splitlines())), "")
     return f"The cell that begins with `{textwrap.shorten(first, 60, placeholder=' …')}` {trouble}"
 
@@ -202,10 +202,8 @@ def lacking(cells: list[dict], folder: Path) -> list[dict]:
     unsure = [name for name in names if name in installed and not {*map(plain, installed[name])} & needed]
     if not unsure:
         return []
-    words = (
-        f"You import {joined(unsure)}. The grader may not have it, and then your code fails there. Ask your instructor,"
-    )
-    return [entry("Is it there when you are graded?", f"{words} or do without.")]
+    words = f"You import {joined(unsure)}. The grader may not have it, and then your code would fail there."
+    return [entry("Will the grader have it?", f"{words} Ask your instructor, or do without.")]
 
 
 def imported_in(source: str) -> set[str]:

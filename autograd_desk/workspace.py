@@ -162,10 +162,10 @@ class Report:
             return f"Your copies of the lessons are in place ({count} lesson{'s' if count != 1 else ''})."
         kept, added = lessons(self.waiting), lessons(self.added)
         lines = [f"New: {lesson}" for lesson in added]
-        lines += [f"Back again, as it was missing: {name}" for name in self.restored]
+        lines += [f"Restored, because it was missing: {name}" for name in self.restored]
         lines += [f"Updated: {lesson}" for lesson in lessons(self.updated) if lesson not in (*kept, *added)]
         lines += [renamed(Path(name).name, now) for name, now in self.renamed.items()]
-        lines += [f"{lesson} has a new version; your work in it stays. {HOW_TO_ADOPT}" for lesson in kept]
+        lines += [f"{lesson} has a new version; your work in it is kept. {HOW_TO_ADOPT}" for lesson in kept]
         return "\n".join(lines)
 
 

@@ -20,12 +20,12 @@ def _of(exercises):
 SYMPTOMS = (
     Symptom(
         "`RuntimeError: Trying to backward through the graph a second time`",
-        "A pass goes into a graph that an earlier pass has used up. Was `backward()` called twice on one output? "
-        "Compute it anew. Was something kept, such as a hidden state between two batches? Call `.detach()` on it "
-        "before the next batch. Do two losses share a part? Call `backward()` once, on their sum. "
+        "A backward pass reached a graph that an earlier pass had already used up. Was `backward()` called twice on "
+        "one output? Compute it again. Was something kept, such as a hidden state between two batches? Call "
+        "`.detach()` on it before the next batch. Do two losses share a part? Call `backward()` once, on their sum. "
         "`retain_graph=True` is seldom the cure: it keeps the old graph, and every pass goes further back.",
         _of("5.2 6.5"),
-        "`with watch():` around both passes says which pass has used it up, and what was kept.",
+        "`with watch():` around both passes says which pass used it up, and what was kept.",
     ),
     Symptom(
         "`RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn`",
@@ -35,7 +35,7 @@ SYMPTOMS = (
     ),
     Symptom(
         "`.grad` is `None`",
-        "No pass has delivered anything here, or it was cleared since.",
+        "No backward pass has delivered anything here, or it has been cleared since.",
         _of("2.3 2.1 5.4"),
         "`with watch() as seen:` around both passes, and `seen.why(w)` names the line.",
     ),
@@ -55,7 +55,7 @@ SYMPTOMS = (
     Symptom(
         "`nan` in `.grad`, though the loss is a number",
         "Somewhere on the way back, infinity was multiplied by zero. The usual suspects are the slopes of `sqrt` and "
-        "`log` at 0, and `torch.where`: it hands 0 to the branch that was not chosen, and 0 times infinity is `nan`. "
+        "`log` at 0, and `torch.where`: it passes 0 to the branch that was not chosen, and 0 times infinity is `nan`. "
         "Change the input before the operation, not its result afterwards: "
         "`torch.where(x > 0, x, 1.0)` goes into the `sqrt`.",
         _of("6.8"),
@@ -63,8 +63,8 @@ SYMPTOMS = (
     ),
     Symptom(
         "The loss is `nan` or `inf`, or it explodes",
-        "The steps are too long: each one lands further up on the other side. Make the learning rate smaller, or limit "
-        "the gradient's norm. If it is `nan` in the first step, look for `nan` in the data.",
+        "The steps are too large: each one lands further up on the other side. Make the learning rate smaller, or "
+        "limit the gradient's norm. If it is `nan` in the first step, look for `nan` in the data.",
         _of("1.8 9.4"),
         "`explore.training(run, lr=[…])` and `plot_losses(losses, log=True)`.",
     ),
@@ -84,10 +84,10 @@ SYMPTOMS = (
     Symptom(
         "`RuntimeError: one of the variables needed for gradient computation has been modified by an inplace "
         "operation`",
-        "An operation has saved a value for the backward pass, and something has since written over it: `+=`, an "
+        "An operation saved a value for the backward pass, and something has since overwritten it: `+=`, an "
         "`add_`, an optimizer's step.",
         _of("6.6 9.1"),
-        "`with watch():` around both passes names the line that wrote, and the one that had saved.",
+        "`with watch():` around both passes names the line that overwrote it, and the one that had saved it.",
     ),
     Symptom(
         "`RuntimeError: a leaf Variable that requires grad is being used in an in-place operation`",
@@ -102,13 +102,13 @@ SYMPTOMS = (
     ),
     Symptom(
         "`RuntimeError: Can't call numpy() on Tensor that requires grad`",
-        "NumPy records nothing, so the path would end without a word. Write `.detach().numpy()` if that is what you "
-        "want, for a plot for example.",
+        "NumPy records nothing, so the path would end silently. Write `.detach().numpy()` if that is what you "
+        "want, for example for a plot.",
         _of("6.7 2.6"),
     ),
     Symptom(
         "`RuntimeError: Only Tensors of floating point and complex dtype can require gradients`",
-        "A whole number cannot be nudged a little. Write `3.0` instead of `3`.",
+        "You cannot nudge a whole number a little. Write `3.0` instead of `3`.",
         _of("2.1"),
     ),
     Symptom(
@@ -124,14 +124,14 @@ SYMPTOMS = (
         _of("5.6"),
     ),
     Symptom(
-        "The gradient has another shape than you expected, or sums over rows",
-        "What was broadcast gets the sum of its copies' gradients.",
+        "The gradient's shape is not what you expected, or it sums over rows",
+        "A tensor that was broadcast gets the sum of its copies' gradients.",
         _of("1.5 4.4"),
         "`explore.broadcast(gradient, b)` shows copies and sums.",
     ),
     Symptom(
-        "A numeric check agrees in three digits only",
-        "Single precision leaves no more of a difference of nearly equal numbers. Check in `float64`.",
+        "A numeric check agrees to only three digits",
+        "In single precision, a difference of nearly equal numbers has no more correct digits. Check in `float64`.",
         _of("1.3"),
         "`torch.autograd.gradcheck(f, inputs)`.",
     ),

@@ -8,7 +8,7 @@ from .interview import MOST
 OPENING = (
     "Predict what short programs print: at most sixteen, in ten to fifteen minutes. Each asks for several things at "
     "once, and the next one depends on your answers. At the end you see what you know, and what to do next. Type ? "
-    "where you do not know. Nothing is graded, and nothing leaves your computer. You may stop at any time, and go on "
+    "if you don't know. Nothing is graded, and nothing leaves your computer. You can stop at any time, and continue "
     "another day."
 )
 KNOWS_ALL = (
@@ -16,8 +16,8 @@ KNOWS_ALL = (
     "build an engine of your own, and with lesson 09, which goes beyond it."
 )
 FOLLOW = (
-    "They are marked in the lessons, and “Next on my route”, in the menu Course, leads along them; in a terminal, "
-    "`make route` does."
+    "They are marked in the lessons. “Next on my route”, in the menu Course, takes you from one to the next; in a "
+    "terminal, `make route` does."
 )
 ROUTE = "Your route"
 ALL_MINUTES = sum(lesson["minutes"] for lesson in sections().values())

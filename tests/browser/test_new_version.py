@@ -59,7 +59,7 @@ def test_the_new_version_takes_over_what_was_answered(page, server, course):
     expect(panel).to_contain_text("Do it twice.")
     expect(panel.locator(".Toastify__toast")).to_have_count(0)
     assert told == [
-        "This is the new version now. Your answers to 1.2, 1.5 and 1.6 have come along. "
+        "This is the new version now. Your answers to 1.2, 1.5 and 1.6 were carried over. "
         "These exercises have changed, so run their checks again: 1.6. "
         'Your old notebook is in the folder "earlier versions".'
     ]
@@ -75,7 +75,7 @@ def test_the_new_version_takes_over_what_was_answered(page, server, course):
 
 
 def test_the_page_of_progress_knows_what_is_done(page):
-    """After the test above: its answers have come along."""
+    """After the test above: its answers were carried over."""
     run_all_cells(page)
     panel = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
     expect(panel.get_by_text("Exercise 1.8 is not done yet").last).to_be_attached()  # the last of all checks

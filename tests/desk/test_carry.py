@@ -57,7 +57,7 @@ def test_answers_come_along_where_the_same_is_to_be_filled_in():
     now = sources(carried.notebook)
     assert [now[f"answer-{number}"] for number in ("1-1", "1-2", "1-10")] == ["1", "2", "x = ..."]
     assert told(carried, "earlier") == (
-        "This is the new version now. Your answers to 1.1 and 1.2 have come along. "
+        "This is the new version now. Your answers to 1.1 and 1.2 were carried over. "
         "These exercises have changed, so run their checks again: 1.2. "
         "These ask for something else now, so please answer them again: 1.10. "
         'Your old notebook is in the folder "earlier".'

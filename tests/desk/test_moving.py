@@ -48,7 +48,7 @@ def test_what_was_worked_in_comes_along_and_nothing_of_the_courses_own(desks):
     packed = moving.pack(here)
     remembered = f"{STATE}/remembered/{LESSON}.json"
     assert names(packed) == sorted([NAME, f"{GIVEN.as_posix()}/{NAME}", remembered, "notes.txt"])
-    assert moving.bring_in(packed, there) == f"This has come: {LESSON} and notes."
+    assert moving.bring_in(packed, there) == f"Brought in: {LESSON} and notes."
     assert answered(there / NAME) == "mine = 1"
     assert json.loads((there / remembered).read_text()) == {"hints": {"1.1": 2}}
 
@@ -127,5 +127,5 @@ def test_a_file_that_would_fill_the_memory_is_refused(desks, monkeypatch):
 def test_damaged_files_in_it_do_no_harm(desks, text):
     _, there = desks
     packed = zipped(**{NAME: text, f"{STATE}/remembered/{LESSON}.json": text, "practice.json": text, "notes.txt": "x"})
-    assert moving.bring_in(packed, there) == "This has come: notes."
+    assert moving.bring_in(packed, there) == "Brought in: notes."
     assert answered(there / NAME)

@@ -49,7 +49,7 @@ def test_a_notebook_without_answers_is_not_handed_in_while_the_answers_are_elsew
     elsewhere = tmp_path / "mine.ipynb"
     mine.rename(elsewhere)
     shutil.copy(RELEASED, mine)
-    assert f"{NOTEBOOK} is as you got it. Did you mean {elsewhere}?" in objection(mine, RELEASED)
+    assert f"{NOTEBOOK} is unchanged. Did you mean {elsewhere}?" in objection(mine, RELEASED)
     (tmp_path / "earlier versions").mkdir()
     elsewhere.rename(tmp_path / "earlier versions" / "mine.ipynb")
     assert objection(mine, RELEASED) is None

@@ -93,7 +93,7 @@ BROKEN = {
     "while True:\n    try:\n        while True: pass\n    except BaseException: pass": "` was still running after",
     "import os; os._exit(1)": "The cell that begins with `import os; os._exit(1)` ended Python.",
     "while True: print('x' * 10_000)": "` was still running after",
-    "1 / 0": "The cell that begins with `1 / 0` ended in ZeroDivisionError: division by zero. Mend it",
+    "1 / 0": "The cell that begins with `1 / 0` ended in ZeroDivisionError: division by zero. Fix it",
 }
 
 
@@ -166,7 +166,7 @@ def test_it_says_what_the_grader_may_lack(say, folder):
         *("from hypothesis.strategies import text", RIGHT["answer-0-1"]),
     )
     [found] = say("00_start_here", RIGHT | {"answer-0-1": "\n".join(lines)})
-    assert found["title"] == "Is it there when you are graded?"
+    assert found["title"] == "Will the grader have it?"
     assert found["words"].startswith("You import hypothesis and pytest. The grader may not have it")
 
 

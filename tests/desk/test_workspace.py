@@ -14,7 +14,7 @@ from tests.damages import named
 from tools import ROOT
 
 NAME = "01_first/01_first.ipynb"
-WAITS = "01_first has a new version; your work in it stays. "
+WAITS = "01_first has a new version; your work in it is kept. "
 
 
 @pytest.fixture
@@ -92,8 +92,8 @@ HELLO = [{"output_type": "stream", "name": "stdout", "text": "hello"}]
         ({"source": "x = 3"}, "x = ...", "x = 3", ""),
         ({}, CLEARER, CLEARER, "Updated: 01_first"),
         ({"source": ["x = ", "..."], "output": HELLO}, CLEARER, CLEARER, "Updated: 01_first"),  # run, not changed
-        (None, "x = ...", "x = ...", f"Back again, as it was missing: {NAME}"),
-        (None, CLEARER, CLEARER, f"Back again, as it was missing: {NAME}"),
+        (None, "x = ...", "x = ...", f"Restored, because it was missing: {NAME}"),
+        (None, CLEARER, CLEARER, f"Restored, because it was missing: {NAME}"),
     ],
 )
 def test_who_changed_a_notebook_decides_what_becomes_of_it(mine, after, mine_is, course_is, becomes, said):

@@ -131,7 +131,7 @@ def test_what_is_taken_along_is_brought_in_elsewhere(tab, newcomer, tmp_path):
     with newcomer.page.expect_file_chooser() as chooser:
         newcomer.course("Bring in my work …")
     chooser.value.set_files(file)
-    newcomer.page.get_by_text("This has come:").wait_for()
+    newcomer.page.get_by_text("Brought in:").wait_for()
     source = "() => jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => model.sharedModel.getSource())"
     assert set(ANSWERS.values()) <= set(newcomer.page.evaluate(source))
 
@@ -196,7 +196,7 @@ def test_a_new_version_takes_over_what_was_answered_before_the_tab_was_closed(ta
         tab.page.evaluate(PUT_EARLIER_VERSION, [path, exercise])
     tab.open(LESSON.name)
     tab.page.get_by_role("button", name="Go on in it").click()
-    tab.page.get_by_text("Your answers to 1.2 and 1.3 have come along.").wait_for()
+    tab.page.get_by_text("Your answers to 1.2 and 1.3 were carried over.").wait_for()
     handed_in = tab.download().path()
     assert {name: sources(handed_in)[name] for name in ANSWERS} == ANSWERS
     assert "An earlier version." not in handed_in.read_text(encoding="utf-8")

@@ -103,7 +103,7 @@
     try {
       if (context.model.dirty) await context.save();
       if (context.model.dirty) return tell("The notebook could not be saved, so Validate would read an older one. Save it first.");
-      say("Starting a Python of its own");
+      say("Starting a separate Python");
       const answer = await ask(settings, "autograd/validate", {
         method: "POST",
         body: context.path,
