@@ -155,7 +155,7 @@ answer_0_1_twin = predict(
 # - A number is a number: `6`, `6.0`, a NumPy scalar, or a tensor without dimensions, such as a scalar's `.grad`. `True`
 #   is not 1, and `"6.0"` is text.
 # - Several numbers may come as a list, a tuple, an array or a tensor, as long as their shape is right.
-# - Five digits must agree; nine where all that you are given is `float64`, as in NumPy; three in a prediction. Some
+# - Five digits must agree; nine where every input is `float64`, as in NumPy; three in a prediction. Some
 #   exercises name another number. Digits count from the first that isn't 0: 0.0000012 is not 0, and not 0.000001.
 #   Next to a larger number in the same list or array, its rounding errors are forgiven.
 # - A tensor that *requires grad* is more than its number: store it, and you store the graph behind it as well. Use

@@ -13,7 +13,7 @@
 # - verify a gradient by central differences, to six digits,
 # - say what `w.grad == 2` means for a nudge of 0.01, and use it to train a weight.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary>What is the slope of <i>x</i>² at <i>x</i> = 3?</summary>6: the derivative of <i>x</i>² is 2<i>x</i>.</details>
 # <details><summary><i>y</i> = 3<i>x</i> + 1, and <i>x</i> grows by 0.01. By how much does <i>y</i> grow?</summary>By 0.03: the slope, times the nudge.</details>

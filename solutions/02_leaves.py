@@ -14,7 +14,7 @@
 # - look at gradients in the middle of a computation,
 # - read *element 0 of tensors does not require grad*, and find its cause.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary>What is <code>w.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing has been delivered yet (lesson 01).</details>
 # <details><summary><code>weights</code> has shape (2, 3), and the loss is a single number. What shape does <code>weights.grad</code> have?</summary>(2, 3): one slope for each weight (lesson 01).</details>

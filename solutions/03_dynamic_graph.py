@@ -14,7 +14,7 @@
 # - find a program on which plain recursion fails, and build an engine that gets it right,
 # - say what `if`, `while` and nested functions leave in the graph.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary><code>h = w * x</code>, with <code>w</code> tracked. Is <code>h</code> a leaf?</summary>No. It is the result of an operation on something tracked, so its <code>.grad</code> stays <code>None</code> unless you call <code>h.retain_grad()</code> (lesson 02).</details>
 # <details><summary>What does <code>backward()</code> leave in the <code>.grad</code> of untracked data?</summary>Nothing: it stays <code>None</code>. Data is untracked, so nothing is computed (lesson 01).</details>
@@ -87,8 +87,8 @@ with torch.no_grad():
     print((x * 2).grad_fn)
 
 # %% [markdown]
-# You will meet this error whenever you walk a graph. Read its last line from the end: you wanted `next_functions`, and
-# what you wanted it from is `None`. Here that is `w.grad_fn`.
+# You will meet this error whenever you walk a graph. Read its last line from the end: you asked for `next_functions`,
+# and the object you asked is `None`. Here that is `w.grad_fn`.
 
 # %% tags=["raises-exception"]
 w.grad_fn.next_functions

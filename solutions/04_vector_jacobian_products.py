@@ -13,7 +13,7 @@
 # - bring a gradient back to the shape that a tensor had before it was broadcast,
 # - say what a product of Jacobians costs from either end, and why training starts at the loss.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary><code>w</code> has shape (5, 3). What shape does <code>w.grad</code> have?</summary>(5, 3): one slope for each entry of <code>w</code> (lesson 01).</details>
 # <details><summary><code>x</code> is data, <code>w</code> a tracked leaf. What is <code>x.grad</code> after <code>(x * w).backward()</code>?</summary><code>None</code>: <code>x</code> is untracked, so nothing is computed along its path (lesson 02).</details>

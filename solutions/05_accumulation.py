@@ -13,7 +13,7 @@
 # - take one step on a large batch in micro-batches (*gradient accumulation*), with the same gradient to twelve digits,
 # - find the line that makes a training loop run out of memory.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary>What is <code>x.grad</code> before the first <code>backward()</code>?</summary><code>None</code>: nothing has been delivered yet (lesson 01).</details>
 # <details><summary>Why is <code>w</code> no longer trained after <code>w = w - 0.1 * w.grad</code>?</summary>The name now refers to a result, not a leaf, so no gradient is kept on it (lesson 02).</details>
@@ -27,7 +27,7 @@ from autograd_lib.viz import draw_graph, explore, plot_losses, step_through
 # %% [markdown]
 # ## 1. The second delivery
 #
-# So far, nearly every `.grad` was filled only once. Training makes thousands of backward passes, and all their
+# So far, nearly every `.grad` was filled only once. Training runs thousands of backward passes, and all their
 # gradients arrive at the same `w.grad`. What happens to what is already there?
 
 # %% [markdown] exercise="5.1" title="Five passes and two resets" difficulty=1 importance=5 minutes=8 trains="B07 B24 B36" targets="M19"
@@ -335,7 +335,7 @@ step_through(second)
 
 # %% [markdown]
 # The message offers `retain_graph=True`. Accept it only if the second pass should go through *the same* numbers, as
-# when two losses share a part; or add these up, for a single pass. In a loop the numbers change: run the forward part
+# when two losses share a part (adding the losses would do, too). In a loop the numbers change: run the forward part
 # again.
 
 # %%
@@ -495,7 +495,7 @@ answer_5_3_twin = predict(
 # For each batch: clear the old gradient; compute the loss; `backward()`; `step()`; append `loss.item()`.
 
 # %% [markdown]
-# Here are all orders of Z(ero), B(ackward) and S(tep), and `BS`, without Z. Follow `.grad` from call to call, and the
+# Here are all six orders of Z(ero), B(ackward) and S(tep), and `BS`, without Z. Follow `.grad` from call to call, and the
 # losses of twelve rounds, on a logarithmic scale. `BS` looks fast: in which round does it first step the wrong way, and
 # why?
 
@@ -510,7 +510,7 @@ explore.account(
 # %% [markdown]
 # <details><summary>Answer</summary>In the third: <code>w</code> is already past 3, but the sum of all gradients so far still pushes it on. It swings around 3.</details>
 #
-# Three orders go around the circle Z-B-S. Two of them start so that B and S are in the same round; `SZB` cuts the circle
+# Three orders go around the circle Z-B-S. Two of them have B and S in the same round; `SZB` cuts the circle
 # between B and S. In the others, Z-S-B, `step()` finds what `zero_grad()` leaves: `None`.
 
 # %% [markdown]
@@ -559,7 +559,7 @@ sketch(
 # ```
 #
 # **Repair** `slopes`, which is meant to return the slope of each function alone. It must work for any `x`: for a new
-# one, and for one that already has a gradient from earlier work. All of these are finite.
+# one, and for one that already has a gradient from earlier work. All numbers are finite.
 
 # %% answer="5.4"
 ### BEGIN SOLUTION
@@ -607,7 +607,7 @@ def slopes(x, functions) -> list:
 # and this is the first round.
 
 # %% [markdown] help="5.4" symptom="I get AttributeError: 'Tensor' object has no attribute 'zero_grad'"
-# Only optimizers and modules have a `zero_grad()`, because they know a list of parameters. A single tensor only has its
+# Only optimizers and modules have a `zero_grad()`, because they hold a list of parameters. A single tensor only has its
 # `.grad`.
 
 # %% [markdown] exercise="5.4 twin" minutes=3 targets="M22 M32"
@@ -800,7 +800,7 @@ print("each by its share of rows:", gathered(lambda count: count / 4))
 #
 # **Repair** `watch` once you have committed to your prediction. It must return the gradient of each step, and the sum
 # of all losses. (`opt` trains `w` alone. `w` has no gradient at the start, and nobody needs `w.grad` after the call.)
-# For now, all entries of its history are alike, and each step leaves a graph behind.
+# For now, all entries of its history are identical, and each step leaves a graph behind.
 
 # %% answer="5.6"
 ### BEGIN SOLUTION
@@ -843,7 +843,7 @@ def watch(loss_of, w, opt, steps: int) -> tuple:
 # %% [markdown]
 # **What:** your prediction, then the history of a short training run, and how many graphs outlive their step. **Why:**
 # such a history looks as if training were stuck, and such a sum is a memory leak. **Expected:** gradients that shrink
-# from step to step, a number, and no graph that outlives its step.
+# from step to step, a plain number, and no graph that outlives its step.
 
 # %% tests="5.6"
 
@@ -964,8 +964,8 @@ for steps in (1, 10, 100, 1000):
 # check runs it on all three, and shows what each of them prints.
 #
 # Write a program on which they differ. Then say what each engine is: `"PyTorch"`, or the number of its belief. An
-# answer counts if it is right and your program's output backs it up. (Each answer earns a fifth, and so does each wrong
-# engine whose output differs from PyTorch's.) An error counts as the last output.
+# answer counts if it is right and your program's output backs it up. (Each answer earns a fifth of the points, and so
+# does each wrong engine whose output differs from PyTorch's.) An error counts as the last output.
 #
 # A program has at most twelve lines and at most four prints, each of one value. It may use small tensors, arithmetic
 # on them, `backward()`, `.grad`, a block such as `torch.no_grad()`, a loop over `range(3)`, and `torch.optim.SGD`.

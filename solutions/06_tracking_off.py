@@ -12,7 +12,7 @@
 # - stop a gradient on purpose, for a target that is taken as given and for a state that you carry over,
 # - say which tensors share memory, and what a write does to `backward()`.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary><code>x.grad</code> is 6, and another <code>backward()</code> delivers 27. What is <code>x.grad</code> now?</summary>33: gradients add up (lesson 05).</details>
 # <details><summary><code>w</code> is a tracked leaf. Is <code>w - 0.1</code> one too?</summary>No: it is a result, with a <code>grad_fn</code>, and its <code>.grad</code> stays <code>None</code> (lesson 02).</details>
@@ -24,7 +24,7 @@ from autograd_course import choose, hint, predict
 from autograd_lib.viz import draw_graph, plot_losses, step_through, watch
 
 # %% [markdown]
-# ## 1. Five tools that seem to do the same
+# ## 1. Five tools that seem alike
 #
 # Each recorded operation keeps what its backward pass will need. But often there won't be a
 # backward pass: you only want to measure something, or you are about to change a weight. `no_grad()` pauses recording
@@ -39,7 +39,7 @@ with torch.no_grad():
 print("inside no_grad():", y, "and its node is", y.grad_fn)
 
 # %% [markdown]
-# `detach()`, `requires_grad_(False)`, `clone()` and `eval()` seem to do the same, until one costs you an afternoon.
+# `detach()`, `requires_grad_(False)`, `clone()` and `eval()` seem to do the same job, until one costs you an afternoon.
 # (`eval()` is new: it tells a model's layers that you are evaluating now. Dropout, for example, then no longer zeroes
 # numbers at random. `ReLU` is a layer that turns negative numbers into 0, and passes on the others unchanged.)
 
@@ -70,9 +70,8 @@ print("inside no_grad():", y, "and its node is", y.grad_fn)
 # For the entries that end in `_grad`, say what `x.grad` is after the pass: a number, `None`, or `"error"` if the pass
 # fails. For those that end in `_x`, give the value of `x` after the write.
 #
-# Finally, two questions about life inside a `no_grad()` block, to answer with `True` or `False`. `flag`: is
-# `x.requires_grad` still on there? `born`: does `torch.ones(2, requires_grad=True)` make a tensor that requires a
-# gradient there?
+# Finally, two questions about life inside a `no_grad()` block: `True` or `False`? `flag`: is `x.requires_grad` still
+# `True` in there? `born`: does `torch.ones(2, requires_grad=True)` in there make a tensor that requires a gradient?
 
 # %% answer="6.1"
 ### BEGIN SOLUTION
@@ -371,8 +370,7 @@ def slope_anywhere(f, x) -> float:
 
 
 # %% [markdown]
-# **What:** slopes with recording on and off, in this thread and in another (by `call`), and what your function leaves
-# behind.
+# **What:** slopes with recording on and off, in this thread and in another, and what your function leaves behind.
 # **Why:** a function that leaves recording off breaks a training loop in some other file. **Expected:** the slope, and
 # no traces.
 
@@ -389,7 +387,7 @@ def slope_anywhere(f, x) -> float:
 # Inside the block: `probe = x.detach().requires_grad_()`, then `f(probe).backward()`. The slope is in `probe.grad`.
 
 # %% [markdown] help="6.3" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
-# The caller is inside `no_grad()`. There, a tensor's flag makes no difference: the call of `f` was not recorded. Which
+# The caller is inside `no_grad()`. There, a tensor's flag makes no difference: the call to `f` was not recorded. Which
 # block turns recording on, wherever it is?
 
 # %% [markdown] help="6.3" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
@@ -627,7 +625,7 @@ def learn(cell, chunks: list, opt, state) -> tuple:
 # changed it since. Should the pass go there at all?
 
 # %% [markdown]
-# A pass uses its graph up. A second one, from a state that still hangs on the first, walks into what is left:
+# A pass uses its graph up. A second one, from a state that is still attached to that graph, walks into what is left:
 
 # %% shows="B35" tags=["raises-exception"]
 w, h = torch.tensor(0.5, requires_grad=True), torch.tensor(0.0)
@@ -986,7 +984,7 @@ answer_6_7 = choose(
 ### END SOLUTION
 
 # %% [markdown]
-# **What:** we check your seven letters, and explain each one. **Why:** the wrong tool usually raises no error either.
+# **What:** we check your seven letters, and explain each one. **Why:** the wrong tool usually raises no error.
 # **Expected:** seven right letters; change your mind as often as you like.
 
 # %% tests="6.7"
@@ -1040,7 +1038,7 @@ roots = torch.where(x > 0, x.sqrt(), torch.zeros(2))
 step_through(roots.sum())
 
 # %% [markdown]
-# `where` hands 0 to what it didn't choose, and `sqrt` multiplies that by its slope at 0. In **anomaly mode**, each
+# `where` passes 0 to what it didn't choose, and `sqrt` multiplies that by its slope at 0. In **anomaly mode**, each
 # operation remembers its line, and the pass stops at the first `nan`.
 
 # %% tags=["raises-exception", "nbval-ignore-output"]
@@ -1049,7 +1047,7 @@ with torch.autograd.detect_anomaly():
 
 # %% [markdown] exercise="6.8" title="Repair: the length of nothing" difficulty=3 importance=4 minutes=8 trains="B01" targets=""
 # `lengths(rows)` returns the length of each row of a 2-d tensor. The lengths are right, but where a row consists of zeros,
-# its gradient is `nan`. Let it be 0 there, and leave everything else as it is.
+# its gradient is `nan`. Make it 0 there, and leave everything else as it is.
 
 
 # %% answer="6.8"
@@ -1075,7 +1073,7 @@ def lengths(rows):
 # %% tests="6.8"
 
 # %% [markdown] hint="6.8"
-# Which operation has an infinite slope at 0? And what comes in there from above?
+# Which operation has an infinite slope at 0? And which gradient arrives there?
 
 # %% [markdown] hint="6.8"
 # A `where` around the root comes too late: 0 still goes back into it. What goes *into* the root must be something else.

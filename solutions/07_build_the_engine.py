@@ -13,7 +13,7 @@
 # - name the parts of an autograd engine, because you have written each of them,
 # - find a wrong derivative with your own gradient check.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary>A node gets two gradients, 2 and 5. Does it apply its rule to 2 and then to 5, or to 7?</summary>To 7, once. It waits until everything that uses it has run (lesson 03).</details>
 # <details><summary>What does a bias of shape (2,) get, if three rows were added to it and <code>G</code> of shape (3, 2) comes in?</summary>The sum over the rows, <code>G.sum(axis=0)</code>: one number for each number that was copied (lesson 04).</details>

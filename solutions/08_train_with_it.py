@@ -13,7 +13,7 @@
 # - see a gradient vanish or explode, and choose weights that prevent both,
 # - recognise a mistake in a training loop by its symptoms.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary>What does <code>opt.step()</code> do with a parameter whose <code>.grad</code> is <code>None</code>?</summary>It skips it (lesson 05).</details>
 # <details><summary>Is <code>torch.randn(2, requires_grad=True) * 0.1</code> a parameter that will be trained?</summary>No. It is the result of an operation, so no gradient is kept on it (lesson 02).</details>

@@ -18,7 +18,7 @@
 # The points of this lesson are a **bonus**: they come on top of the course's 200. The sections don't build on each
 # other, so begin with whichever makes you curious.
 #
-# **Before you start,** three questions to warm up. Answer each in your head, then open it.
+# **Before you start,** three questions to warm up. Answer each in your head, then click it.
 #
 # <details><summary><code>y = x.exp()</code>, then <code>y.add_(1)</code>. Why does <code>backward()</code> refuse?</summary>The slope of exp is its result, so y was saved, and it is no longer what it was (lesson 06).</details>
 # <details><summary>In which order does the backward pass reach the nodes?</summary>A node's turn comes when everything that uses its result has had its turn (lessons 03 and 07).</details>
