@@ -12,7 +12,7 @@ from tools import Refused
 
 from ..link import Died, SandboxFailed, Warm
 from ..student import landlock, seccomp
-from .commands import BUBBLEWRAP
+from .start import BUBBLEWRAP
 
 KINDS = ("bubblewrap", "landlock")  # the best first
 CHOICES = ("auto", *KINDS, "none")
