@@ -60,7 +60,7 @@ from .ops.multiples import (
     add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,
 )
 from .ops.norms import norm
-from .ops.order import median
+from .ops.median import median
 from .ops.pieces import cat, cat as concat, cat as concatenate, flip, split
 from .ops.pointwise import abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh
 from .ops.reduce import mean, sum
