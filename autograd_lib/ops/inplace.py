@@ -18,9 +18,9 @@ from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import move_keeper
 from . import assign
+from .changed_views import CopySlices
 from .linear_algebra import broadcast
 from .overlap import check_overlap
-from .window import CopySlices
 
 TWIN = """`{0}`, written into the tensor itself. Returns the tensor.
 
