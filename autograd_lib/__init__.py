@@ -38,7 +38,7 @@ from .ops.bounds import clamp, clamp as clip, clamp_max, clamp_min, masked_fill,
 from .ops.compare import (
     eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as not_equal,
 )
-from .ops.convert import clone
+from .ops.copies import clone
 from .ops.cumulative import all, any, bincount, count_nonzero, cumprod, cumsum, prod
 from .ops.diagonals import diag, diagonal, trace, tril, triu
 from .ops.division import divide, divide as div, divide as true_divide, floor_divide, remainder

@@ -54,7 +54,7 @@ class Methods:
         eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as
         not_equal,
     )
-    from ..ops.convert import clone, to
+    from ..ops.copies import clone, to
     from ..ops.cumulative import all, any, bincount, count_nonzero, cumprod, cumsum, prod
     from ..ops.diagonals import diag, diagonal, trace, tril, triu
     from ..ops.division import (

@@ -10,7 +10,7 @@ from ..basics.arguments import dimensions, integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, Zeros, positive, positive_shapes
 from ..tensors.tensor import Tensor
-from .convert import to
+from .copies import to
 from .joining import stacked
 from .pieces import concatenated, flipped
 from .pointwise import ones_like

@@ -9,7 +9,7 @@ from ..basics.errors import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import along, any_shape
 from ..tensors.tensor import Tensor
-from .convert import to
+from .copies import to
 from .views import expand_to, unsqueezed
 
 

@@ -8,7 +8,7 @@ from ..basics.arguments import dimensions, integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along
 from ..tensors.tensor import Tensor
-from .convert import to
+from .copies import to
 from .pointwise import exp
 from .reduce import kept, sum_along
 from .refusals import not_for
