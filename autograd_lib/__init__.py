@@ -15,7 +15,7 @@ from importlib import import_module as _import_module
 from math import e, inf, nan, pi
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from .basics.blocks import inference_mode, is_inference_mode_enabled
+from .basics.inference_mode import inference_mode, is_inference_mode_enabled
 from .basics.device import accelerator, backends, cuda, device, get_default_device, set_default_device
 from .basics.dtypes import bool_ as bool, dtype, float32, float64, get_default_dtype, int32, int64, promote_types
 from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled

@@ -83,7 +83,7 @@ class Block:
         mode.restore(self._before)
 
     def __call__(self, function) -> Callable:
-        from .blocks import decorator  # of a class, and of a generator function
+        from .inference_mode import decorator  # of a class, and of a generator function
 
         if inspect.isclass(function) or inspect.isgeneratorfunction(function):
             return functools.wraps(function)(decorator(self, function)(function))
