@@ -22,7 +22,7 @@ from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_en
 from .basics.machine import (
     finfo, get_num_threads, iinfo, set_default_dtype, set_num_threads, use_deterministic_algorithms,
 )
-from .basics.neutral import contiguous_format, layout, memory_format, preserve_format, strided
+from .basics.neutral_options import contiguous_format, layout, memory_format, preserve_format, strided
 from .basics.size import Size
 from .graph.anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .tensors.conversions import typename

@@ -12,7 +12,7 @@ from ..basics import dtypes, errors
 from ..basics.arguments import integer, integers, plain
 from ..basics.device import require_cpu
 from ..basics.errors import helped
-from ..basics.neutral import also_takes
+from ..basics.neutral_options import also_takes
 from ..basics.size import Size
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native

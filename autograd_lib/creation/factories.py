@@ -12,7 +12,7 @@ import numpy as np
 from ..basics import dtypes, errors
 from ..basics.arguments import integers
 from ..basics.device import require_cpu
-from ..basics.neutral import also_takes
+from ..basics.neutral_options import also_takes
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..basics import dtypes, errors
 from ..basics.arguments import integer, integers
-from ..basics.neutral import also_takes
+from ..basics.neutral_options import also_takes
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..ops.inplace import changing

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable, Sequence
 
 from ..basics.grad_mode import mode
-from ..basics.neutral import also_takes
+from ..basics.neutral_options import also_takes
 from ..creation.constructors import zeros_like
 from ..graph import backward
 from ..graph.engine import Engine
