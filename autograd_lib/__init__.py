@@ -46,7 +46,7 @@ from .ops.einsum import einsum
 from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
 from .ops.gather import gather, index_add, index_select, scatter, scatter_add
 from .ops.inplace import fill_, zero_
-from .ops.joining import stack, unbind
+from .ops.stack_and_unbind import stack, unbind
 from .ops.layout import chunk, repeat_interleave, roll
 from .ops.linear_algebra import addmm, dot, matmul, mm, mv
 from .ops.logic import (
@@ -61,7 +61,7 @@ from .ops.multiples import (
 )
 from .ops.norms import norm
 from .ops.median import median
-from .ops.pieces import cat, cat as concat, cat as concatenate, flip, split
+from .ops.cat_and_split import cat, cat as concat, cat as concatenate, flip, split
 from .ops.pointwise import abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh
 from .ops.reduce import mean, sum
 from .ops.reshaping import (

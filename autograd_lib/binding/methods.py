@@ -64,7 +64,7 @@ class Methods:
     from ..ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
     from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
     from ..ops.inplace import copy_, fill_, zero_
-    from ..ops.joining import unbind
+    from ..ops.stack_and_unbind import unbind
     from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll
     from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
     from ..ops.logic import (
@@ -81,7 +81,7 @@ class Methods:
     )
     from ..ops.norms import norm
     from ..ops.median import median
-    from ..ops.pieces import backwards as __reversed__, flip, split
+    from ..ops.cat_and_split import backwards as __reversed__, flip, split
     from ..ops.pointwise import (
         abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh,
     )

@@ -9,7 +9,7 @@ from ..creation.constructors import zeros_like
 from ..graph import backward
 from ..graph.engine import Engine
 from ..graph.node import AccumulateGrad
-from ..ops.joining import stack
+from ..ops.stack_and_unbind import stack
 from ..tensors.tensor import Tensor
 from .nested import changed, leaves, rebuilt
 

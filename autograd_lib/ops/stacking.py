@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..basics.errors import warn_user
 from ..tensors.tensor import Tensor
-from .pieces import cat
+from .cat_and_split import cat
 from .shape import reshape, unsqueeze
 
 
