@@ -70,7 +70,7 @@ def is_grad_enabled() -> bool:
 class Block:
     """A block, or a decorated function, in which some of the mode is changed; afterwards it is what it was.
 
-    Each step of a generator function runs in a block of its own, too: blocks.py.
+    Each step of a generator function runs in a block of its own, too: inference_mode.py.
     """
 
     def __init__(self, **changes):

@@ -1,4 +1,4 @@
-"""More of blocks such as `no_grad`: decorators of generator functions, and of classes, which warns; inference mode."""
+"""Inference mode; and what else a block such as `no_grad` decorates: generator functions, and classes, which warns."""
 
 import inspect
 
