@@ -47,7 +47,7 @@ from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, t
 from .ops.gather import gather, index_add, index_select, scatter, scatter_add
 from .ops.inplace import fill_, zero_
 from .ops.stack_and_unbind import stack, unbind
-from .ops.layout import chunk, repeat_interleave, roll
+from .ops.repeat_and_roll import chunk, repeat_interleave, roll
 from .ops.linear_algebra import addmm, dot, matmul, mm, mv
 from .ops.logic import (
     allclose, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, equal, is_inference, is_tensor, isclose, isfinite,
@@ -64,7 +64,7 @@ from .ops.median import median
 from .ops.cat_and_split import cat, cat as concat, cat as concatenate, flip, split
 from .ops.pointwise import abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh
 from .ops.reduce import mean, sum
-from .ops.reshaping import (
+from .ops.dimensions import (
     broadcast_tensors, broadcast_to, flatten, movedim, movedim as moveaxis, permute, ravel, squeeze, unflatten,
 )
 from .ops.shape import matrix_t as t, reshape, transpose, transpose as swapaxes, transpose as swapdims, unsqueeze

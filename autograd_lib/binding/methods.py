@@ -65,7 +65,7 @@ class Methods:
     from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
     from ..ops.inplace import copy_, fill_, zero_
     from ..ops.stack_and_unbind import unbind
-    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll
+    from ..ops.repeat_and_roll import chunk, contiguous, repeat, repeat_interleave, roll
     from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
     from ..ops.logic import (
         allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_not as
@@ -86,7 +86,7 @@ class Methods:
         abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh,
     )
     from ..ops.reduce import mean, sum
-    from ..ops.reshaping import (
+    from ..ops.dimensions import (
         broadcast_to, expand_as, flatten, movedim, movedim as moveaxis, mT, permute, ravel, squeeze, unflatten,
         view_as,
     )

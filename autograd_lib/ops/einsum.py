@@ -11,8 +11,8 @@ from math import prod
 from ..tensors.tensor import Tensor
 from .batches import bmm
 from .diagonals import diagonal
+from .dimensions import movedim, permute
 from .reduce import sum as sum_over
-from .reshaping import movedim, permute
 from .shape import reshape, unsqueeze, view
 from .stack_and_unbind import tensor_list
 
