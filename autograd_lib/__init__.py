@@ -70,7 +70,7 @@ from .ops.dimensions import (
 from .ops.shape import matrix_t as t, reshape, transpose, transpose as swapaxes, transpose as swapdims, unsqueeze
 from .ops.slices import index_fill, masked_select, narrow, nonzero, select
 from .ops.softmax import log_softmax, logsumexp, softmax
-from .ops.special import (
+from .ops.more_pointwise import (
     acos, acos as arccos, asin, asin as arcsin, atan, atan as arctan, ceil, cosh, erf, expm1, floor, log10, log1p, log2,
     nan_to_num, round, rsqrt, sign, sinh, tan, trunc,
 )

@@ -96,7 +96,7 @@ class Methods:
     )
     from ..ops.slices import index_fill, masked_select, narrow, nonzero, select
     from ..ops.softmax import log_softmax, logsumexp, softmax
-    from ..ops.special import (
+    from ..ops.more_pointwise import (
         acos, acos as arccos, asin, asin as arcsin, atan, atan as arctan, ceil, cosh, erf, expm1, floor, log10, log1p,
         log2, nan_to_num, round, rsqrt, sign, sinh, tan, trunc,
     )
