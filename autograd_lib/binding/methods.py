@@ -114,7 +114,7 @@ class Methods:
         retains_grad, stride, to_float as __float__, to_index as __index__, to_int as __int__,
     )
     from ..tensors.copying import copied as __copy__, deeply_copied as __deepcopy__, reduced as __reduce_ex__
-    from ..tensors.cutting import detach_
+    from ..tensors.detach import detach_
     from ..tensors.printing import tensor_format as __format__, tensor_repr as __repr__
 
     __add__ = __radd__ = arithmetic.add
