@@ -105,7 +105,7 @@ async def until_cancelled(work):
 
 
 async def validate(cells, folder):
-    from autograd_desk.rehearsal import rehearse
+    from autograd_desk.kernel import rehearse
 
     steps = progress(cells)
     found = shortfalls(cells, await rehearse(cells, str(folder), lambda place: say(steps[place])))

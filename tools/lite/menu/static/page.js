@@ -109,7 +109,7 @@
       return first === "late" ? null : outputs;
     };
 
-    /* As autograd_desk/rehearsal.py: lines of JSON, of where Validate is, and at last of what it has found. */
+    /* As autograd_desk/kernel.py: lines of JSON, of where Validate is, and at last of what it has found. */
     async function* validate(path) {
       const asked = await anyKernel();
       const { cells, steps, found, seconds } = await ask(asked, `to_validate(${JSON.stringify(path)})`);
