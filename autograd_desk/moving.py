@@ -16,7 +16,7 @@ from autograd_course.files.small_file import read_small_file, write_small_file
 from autograd_course.observe.lesson_memory import REMEMBERED
 from autograd_course.practice.record import NAME as PRACTICE
 from autograd_course.show.brief import joined
-from autograd_desk.carry import carry_over
+from autograd_desk.new_version import carry_over
 from autograd_desk.workspace import (
     EARLIER,
     GIVEN,
