@@ -19,9 +19,9 @@ from autograd_course.seam.errors import AuthorError
 from autograd_course.seam.time_limits import CELL
 
 from ..course import Lesson
-from ..engine import code_cells, grade
 from ..ingest import HandedIn, ingest
 from ..link import SandboxFailed
+from ..one_notebook import code_cells, grade
 from ..outputs import result
 from ..sandbox.isolation import NoIsolation, start
 
