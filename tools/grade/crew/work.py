@@ -20,10 +20,10 @@ from autograd_course.seam.time_limits import CELL
 
 from ..course import Lesson
 from ..ingest import HandedIn, ingest
-from ..link import SandboxFailed
 from ..one_notebook import code_cells, grade
 from ..outputs import result
 from ..sandbox.isolation import NoIsolation, start
+from ..student_side import SandboxFailed
 
 _TRIES = 3
 
