@@ -18,7 +18,7 @@ from typing import NamedTuple
 from autograd_course.seam.errors import AuthorError
 from autograd_course.seam.time_limits import CELL
 
-from ..course import Lesson
+from ..graded_lesson import Lesson
 from ..ingest import HandedIn, ingest
 from ..one_notebook import code_cells, grade
 from ..outputs import result
