@@ -112,7 +112,7 @@ class Agree(NbGraderPreprocessor):
     """In the place of nbgrader's SaveCells, which refuses to add or remove exercises once somebody has handed in."""
 
     def preprocess(self, nb, resources):
-        from .record.agree import cells_of
+        from .record.changed_lesson import cells_of
         from .record.classroom import Classroom
         from .record.gradebook import Gradebook
 

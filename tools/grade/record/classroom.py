@@ -11,7 +11,7 @@ from tools import Refused
 from tools.cells.checks import cut
 
 from ..graded_lesson import Lesson
-from .agree import cells_of
+from .changed_lesson import cells_of
 from .verdicts import History, last_change
 
 
