@@ -9,7 +9,7 @@ import pytest
 from autograd_course.judge import serve
 from tools import ROOT
 from tools.commands import build
-from tools.course import execute, grade
+from tools.course import execute
 from tools.course.lesson import Lesson, answers_to, checks_of, lesson_texts, read
 from tools.course.play import play
 

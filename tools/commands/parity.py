@@ -199,8 +199,8 @@ def lessons_agree():
 def differences(lesson, python=sys.executable):
     """What a lesson's code cells tell otherwise when `import torch` takes the library's place, under this Python."""
     from tools.course.execute import UNSTORED, normal
-    from tools.course.grade import code_cells, play
     from tools.course.notebook import source_notebook
+    from tools.course.planted_answers import code_cells, play
 
     cells = code_cells(lesson)
     ours = play(lesson, cells, {})[""]
