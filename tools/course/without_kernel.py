@@ -1,6 +1,6 @@
 """Run the cells of a lesson without a kernel: quick enough to try every planted answer, and at home on any Python.
 
-It needs the standard library, autograd_course and what the cells import. `python -m tools.course.play` reads a request
+It needs the standard library, autograd_course and what the cells import. `python -m tools.course.without_kernel` reads a request
 as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
 
     {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": {id: helpers},
