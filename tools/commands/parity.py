@@ -83,10 +83,10 @@ def samples_agree(library, torch):
 
 
 def examples_hold(torch):
-    from tools import documentation
+    from tools import docstrings
 
-    examples = documentation.examples()
-    wrong = [report for name, text in examples.items() if (report := documentation.failures(name, text, torch))]
+    examples = docstrings.examples()
+    wrong = [report for name, text in examples.items() if (report := docstrings.failures(name, text, torch))]
     return f"examples in docstrings: {len(examples)} on PyTorch", wrong
 
 
