@@ -1,7 +1,7 @@
 """All of a student's work as one file: packed at a desk or in a browser tab, and brought in at another.
 
-What comes in is put into the version of each lesson that lies here, as a new version is (carry.py), and what stood in
-its place is kept among the earlier versions.
+What comes in is put into the version of each lesson that lies here, as a new version is (new_version.py), and what
+stood in its place is kept among the earlier versions.
 """
 
 import io

@@ -9,7 +9,7 @@ import pytest
 from autograd_course.judge import serve
 from tools import ROOT
 from tools.commands import build
-from tools.course import execute
+from tools.course import execute, planted_answers
 from tools.course.lesson import Lesson, answers_to, checks_of, lesson_texts, read
 from tools.course.without_kernel import play
 
@@ -62,7 +62,7 @@ def in_this_process(monkeypatch):
         monkeypatch.chdir(ROOT)  # the folder is gone soon
         return json.loads(json.dumps(told))
 
-    monkeypatch.setattr(grade, "run", run)
+    monkeypatch.setattr(planted_answers, "run", run)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -23,7 +23,7 @@ def test_only_what_depends_on_the_library_differs(toy, tmp_path, monkeypatch):
         return environment | {"PYTHONPATH": os.pathsep.join([str(tmp_path), environment["PYTHONPATH"]])}
 
     kernel_environment = planted_answers.kernel_environment
-    monkeypatch.setattr(grade, "kernel_environment", with_it_first)
+    monkeypatch.setattr(planted_answers, "kernel_environment", with_it_first)
     lesson = toy(('print("an object:"', 'import autograd_lib as torch\n\nprint(torch.__name__)\nprint("an object:"'))
     found = list(differences(lesson))
     assert found

@@ -160,7 +160,7 @@ def play(
     without: Mapping[str, list[str]] = MappingProxyType({}),
     **limits,
 ) -> dict[str, Outcomes]:
-    """Run cells and their versions: tools.course.without_kernel tries what a student's notebook tries, another process judges.
+    """Run cells and their versions: without_kernel.py tries what a student's notebook tries, another process judges.
 
     A version that `without` has leaves out the cells that stand there, and the demonstrations that no answer and no
     check has to do with. `limits` of a version are play's.

@@ -52,18 +52,13 @@ def _as_first_process(inside, hidden):
     system_calls.die_with_parent()
     system_calls.mount(None, "/", system_calls.SLAVE | system_calls.RECURSIVE)
     for folder, size in FOLDERS.items():
-        system_calls.mount(
-            "tmpfs",
-            folder,
-            system_calls.NO_SET_UID | system_calls.NO_DEVICES,
-            f"size={size},nr_inodes={resources.FILES},mode=0700",
-        )
+        options = f"size={size},nr_inodes={resources.FILES},mode=0700"
+        system_calls.mount("tmpfs", folder, system_calls.NO_SET_UID | system_calls.NO_DEVICES, options)
     for folder in hidden:
         system_calls.mount("tmpfs", folder, system_calls.READ_ONLY, "size=4k")
     os.chdir(os.getcwd())  # or else it would be in the folder that the new one covers, where others have been
-    system_calls.mount(
-        "tmpfs", "/proc", system_calls.READ_ONLY, "size=4k"
-    )  # the warm process and its environment are out of sight
+    # The warm process and its environment are out of sight.
+    system_calls.mount("tmpfs", "/proc", system_calls.READ_ONLY, "size=4k")
     system_calls.give_up_privileges()
     return _in_fork(lambda: _limited(inside, shared_user=False, forbid=is_known()))
 
