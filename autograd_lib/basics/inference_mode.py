@@ -2,7 +2,7 @@
 
 import inspect
 
-from .errors import warn_user
+from .error_texts import warn_user
 from .grad_mode import Block, mode
 
 

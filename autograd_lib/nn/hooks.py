@@ -7,7 +7,7 @@ is where the gradients are looked at, and may be replaced.
 from collections.abc import Callable, Sequence
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.error_texts import warn_user
 from autograd_lib.basics.neutral_options import also_takes
 
 NO_TRACKED_INPUT = (

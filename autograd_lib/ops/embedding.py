@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..basics.dtypes import int32, int64
-from ..basics.errors import helped
+from ..basics.error_texts import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..basics.arguments import integer
 from ..basics.dtypes import int32, int64
-from ..basics.errors import wrong_arguments
+from ..basics.error_texts import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..basics.arguments import dimensions
-from ..basics.errors import helped, warn_user
+from ..basics.error_texts import helped, warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import along
 from ..tensors.tensor import Tensor

@@ -5,7 +5,7 @@ backward pass finds out that a number which it needs has been changed. NumPy doe
 changed through them goes unnoticed, as in PyTorch.
 """
 
-from ..basics.errors import type_name
+from ..basics.error_texts import type_name
 from .numbers import TensorNumbers, read_only
 
 

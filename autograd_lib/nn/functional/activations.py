@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.error_texts import warn_user
 from autograd_lib.ops import more_activations
 
 sigmoid, tanh = torch.sigmoid, torch.tanh
