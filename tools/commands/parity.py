@@ -178,7 +178,7 @@ def lines_are_blamed():
     from tempfile import TemporaryDirectory
     from warnings import catch_warnings, simplefilter
 
-    from tools.parity.situations import situations, wrong
+    from tools.parity.watching import situations, wrong
 
     with TemporaryDirectory() as folder, catch_warnings():
         simplefilter("ignore")  # PyTorch's own, of what the programs do
