@@ -8,7 +8,7 @@ from tools import Refused
 from tools.commands import add_lessons
 from tools.grade.feedback.page import titles_of
 from tools.grade.moments import ClassTime
-from tools.grade.record.classroom import Classroom
+from tools.grade.record.folders import Classroom
 from tools.grade.record.gradebook import Gradebook
 from tools.grade.record.settle import for_you, settle
 from tools.grade.record.verdicts import write_atomically

@@ -69,7 +69,7 @@ def add_assignment(app):
 
 def autograde(converter):
     from .crew.work import work
-    from .record.classroom import Classroom
+    from .record.folders import Classroom
     from .record.gradebook import Gradebook
     from .whole_class import Class
 
@@ -87,7 +87,7 @@ def autograde(converter):
 
 
 def generate_feedback(converter):
-    from .record.classroom import Classroom
+    from .record.folders import Classroom
     from .record.gradebook import Gradebook
     from .record.settle import settle
 
@@ -113,7 +113,7 @@ class Agree(NbGraderPreprocessor):
 
     def preprocess(self, nb, resources):
         from .record.changed_lesson import cells_of
-        from .record.classroom import Classroom
+        from .record.folders import Classroom
         from .record.gradebook import Gradebook
 
         converter, lesson = self.parent.parent, resources["nbgrader"]["assignment"]
