@@ -11,7 +11,7 @@ import numpy as np
 from ..basics import dtypes, error_texts
 from ..basics.arguments import integer, integers, plain
 from ..basics.device import require_cpu
-from ..basics.error_texts import helped
+from ..basics.error_texts import helped, type_name
 from ..basics.neutral_options import also_takes
 from ..basics.size import Size
 from ..tensors.tensor import Tensor
@@ -112,7 +112,7 @@ def from_numpy(ndarray: np.ndarray) -> Tensor:
     tensor([5., 0.])
     """
     if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {error_texts.type_name(ndarray)})")
+        raise TypeError(f"expected np.ndarray (got {type_name(ndarray)})")
     if any(stride < 0 for stride in ndarray.strides):
         raise ValueError(
             "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
@@ -135,13 +135,9 @@ def full(size: Sequence[int], fill_value: Tensor | float, *, dtype=None, device=
         fill_value = fill_value.item()
     fill_value = plain(fill_value)
     if not isinstance(fill_value, int | float):
-        raise TypeError(
-            f"full(): argument 'fill_value' (position 2) must be Number, not {error_texts.type_name(fill_value)}"
-        )
+        raise TypeError(f"full(): argument 'fill_value' (position 2) must be Number, not {type_name(fill_value)}")
     if not isinstance(size, tuple | list):
-        raise TypeError(
-            f"full(): argument 'size' (position 1) must be tuple of ints, not {error_texts.type_name(size)}"
-        )
+        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type_name(size)}")
     size = integers("full", "size", (size,))
     dtype = dtypes.checked("full", dtype) or dtypes.of_number(fill_value)
     dtypes.check_fits(fill_value, dtype)
@@ -206,9 +202,7 @@ def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=Fa
     bounds = [each.item() if isinstance(each, Tensor) else each for each in (start, end, step)]
     for name, each in zip(("start", "end", "step"), bounds):
         if not isinstance(each, int | float):
-            raise TypeError(
-                f"arange(): argument '{name}' (position 1) must be Number, not {error_texts.type_name(each)}"
-            )
+            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not {type_name(each)}")
     start, end, step = bounds
     dtype = dtypes.checked("arange", dtype)
     if dtype is dtypes.bool_:
