@@ -39,11 +39,11 @@ from .ops.compare import (
     eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as not_equal,
 )
 from .ops.copies import clone
-from .ops.cumulative import all, any, bincount, count_nonzero, cumprod, cumsum, prod
+from .ops.cumsum_and_prod import all, any, bincount, count_nonzero, cumprod, cumsum, prod
 from .ops.diagonals import diag, diagonal, trace, tril, triu
 from .ops.division import divide, divide as div, divide as true_divide, floor_divide, remainder
 from .ops.einsum import einsum
-from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
+from .ops.max_and_sort import amax, amin, argmax, argmin, argsort, max, min, sort, topk
 from .ops.gather import gather, index_add, index_select, scatter, scatter_add
 from .ops.inplace import fill_, zero_
 from .ops.stack_and_unbind import stack, unbind
@@ -63,7 +63,7 @@ from .ops.norms import norm
 from .ops.median import median
 from .ops.cat_and_split import cat, cat as concat, cat as concatenate, flip, split
 from .ops.pointwise import abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh
-from .ops.reduce import mean, sum
+from .ops.sum_and_mean import mean, sum
 from .ops.dimensions import (
     broadcast_tensors, broadcast_to, flatten, movedim, movedim as moveaxis, permute, ravel, squeeze, unflatten,
 )

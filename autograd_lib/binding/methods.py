@@ -55,13 +55,13 @@ class Methods:
         not_equal,
     )
     from ..ops.copies import clone, to
-    from ..ops.cumulative import all, any, bincount, count_nonzero, cumprod, cumsum, prod
+    from ..ops.cumsum_and_prod import all, any, bincount, count_nonzero, cumprod, cumsum, prod
     from ..ops.diagonals import diag, diagonal, trace, tril, triu
     from ..ops.division import (
         divide, divide as div, divide as true_divide, floor_divide, floor_divide as __floordiv__, remainder,
         remainder as __mod__, rfloordiv as __rfloordiv__, rmod as __rmod__,
     )
-    from ..ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
+    from ..ops.max_and_sort import amax, amin, argmax, argmin, argsort, max, min, sort, topk
     from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
     from ..ops.inplace import copy_, fill_, zero_
     from ..ops.stack_and_unbind import unbind
@@ -85,7 +85,7 @@ class Methods:
     from ..ops.pointwise import (
         abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh,
     )
-    from ..ops.reduce import mean, sum
+    from ..ops.sum_and_mean import mean, sum
     from ..ops.dimensions import (
         broadcast_to, expand_as, flatten, movedim, movedim as moveaxis, mT, permute, ravel, squeeze, unflatten,
         view_as,

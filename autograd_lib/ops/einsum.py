@@ -12,9 +12,9 @@ from ..tensors.tensor import Tensor
 from .batches import bmm
 from .diagonals import diagonal
 from .dimensions import movedim, permute
-from .reduce import sum as sum_over
 from .shape import reshape, unsqueeze, view
 from .stack_and_unbind import tensor_list
+from .sum_and_mean import sum as sum_over
 
 DOTS = "..."
 

@@ -12,7 +12,7 @@ from ..declaration.sample_inputs import Shape, positive, smooth
 from ..tensors.tensor import Tensor
 from .more_pointwise import sign
 from .pointwise import abs, ones_like
-from .reduce import kept, sum_along
+from .sum_and_mean import kept, sum_along
 from .where import chosen, masked_fill_number, only
 
 

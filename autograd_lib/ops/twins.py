@@ -2,7 +2,7 @@
 
 # fmt: off
 from . import (
-    activations, arithmetic, binary, bounds, cumulative, diagonals, division, gather, logic, lookup,
+    activations, arithmetic, binary, bounds, cumsum_and_prod, diagonals, division, gather, logic, lookup,
     multiples, pointwise, slices, more_pointwise,
 )
 from .inplace import in_place
@@ -20,8 +20,8 @@ clamp_max_ = in_place(bounds.clamp_max, "clamp_max_")
 clamp_min_ = in_place(bounds.clamp_min, "clamp_min_")
 clip_ = in_place(bounds.clamp, "clip_")
 masked_fill_ = in_place(bounds.masked_fill, "masked_fill_")
-cumprod_ = in_place(cumulative.cumprod, "cumprod_")
-cumsum_ = in_place(cumulative.cumsum, "cumsum_")
+cumprod_ = in_place(cumsum_and_prod.cumprod, "cumprod_")
+cumsum_ = in_place(cumsum_and_prod.cumsum, "cumsum_")
 tril_ = in_place(diagonals.tril, "tril_")
 triu_ = in_place(diagonals.triu, "triu_")
 div_ = in_place(division.divide, "div_", by_element=True)

@@ -13,8 +13,8 @@ from ..tensors.tensor import Tensor
 from .cat_and_split import concatenated, flipped
 from .copies import to
 from .pointwise import ones_like
-from .reduce import add_up, kept
 from .stack_and_unbind import stacked
+from .sum_and_mean import add_up, kept
 from .views import sliced
 
 

@@ -19,7 +19,7 @@ from .bounds import maximum, minimum
 from .gather import scattered_add
 from .logic import isnan
 from .pointwise import new_zeros, ones_like
-from .reduce import kept, sum_all, sum_along
+from .sum_and_mean import kept, sum_all, sum_along
 from .where import only
 
 
