@@ -19,7 +19,7 @@ from .basics.inference_mode import inference_mode, is_inference_mode_enabled
 from .basics.device import accelerator, backends, cuda, device, get_default_device, set_default_device
 from .basics.dtypes import bool_ as bool, dtype, float32, float64, get_default_dtype, int32, int64, promote_types
 from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
-from .basics.machine import (
+from .basics.limits_and_threads import (
     finfo, get_num_threads, iinfo, set_default_dtype, set_num_threads, use_deterministic_algorithms,
 )
 from .basics.neutral_options import contiguous_format, layout, memory_format, preserve_format, strided
