@@ -1,7 +1,7 @@
 """All of a student's work as one file: packed at a desk or in a browser tab, and brought in at another.
 
-What comes in is put into the version of each lesson that lies here, as a new version is (carry.py), and what stood in
-its place is kept among the earlier versions.
+What comes in is put into the version of each lesson that lies here, as a new version is (new_version.py), and what
+stood in its place is kept among the earlier versions.
 """
 
 import io
@@ -16,7 +16,7 @@ from autograd_course.files.small_file import read_small_file, write_small_file
 from autograd_course.observe.lesson_memory import REMEMBERED
 from autograd_course.practice.record import NAME as PRACTICE
 from autograd_course.show.brief import joined
-from autograd_desk.carry import carry_over
+from autograd_desk.new_version import carry_over
 from autograd_desk.workspace import (
     EARLIER,
     GIVEN,

@@ -26,7 +26,7 @@ from autograd_course.show.brief import joined
 from autograd_course.show.symbols import RIGHT
 from autograd_desk.cells.rebuild import MARK, rebuild
 from autograd_desk.process import unread
-from autograd_desk.record import SCORE, Exercise, read_card
+from autograd_desk.progress import SCORE, Exercise, read_card
 from autograd_desk.workspace import GIVEN, read_notebook
 
 WIDTH = 100  # characters that fit into the dialog
@@ -105,7 +105,7 @@ async def until_cancelled(work):
 
 
 async def validate(cells, folder):
-    from autograd_desk.rehearsal import rehearse
+    from autograd_desk.kernel import rehearse
 
     steps = progress(cells)
     found = shortfalls(cells, await rehearse(cells, str(folder), lambda place: say(steps[place])))

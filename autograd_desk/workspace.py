@@ -20,8 +20,8 @@ from pathlib import Path
 
 from autograd_course.files.notebook_file import NoNotebook, notebook_bytes, parse_notebook
 from autograd_course.files.small_file import write
-from autograd_desk.carry import carry_over, told
 from autograd_desk.cells.match import is_of
+from autograd_desk.new_version import carry_over, told
 
 STATE = ".course"  # hidden in JupyterLab's file list
 GIVEN = Path(STATE) / "given"  # each file as the student got it

@@ -15,14 +15,14 @@ from importlib import import_module as _import_module
 from math import e, inf, nan, pi
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
-from .basics.blocks import inference_mode, is_inference_mode_enabled
+from .basics.inference_mode import inference_mode, is_inference_mode_enabled
 from .basics.device import accelerator, backends, cuda, device, get_default_device, set_default_device
 from .basics.dtypes import bool_ as bool, dtype, float32, float64, get_default_dtype, int32, int64, promote_types
 from .basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
-from .basics.machine import (
+from .basics.limits_and_threads import (
     finfo, get_num_threads, iinfo, set_default_dtype, set_num_threads, use_deterministic_algorithms,
 )
-from .basics.neutral import contiguous_format, layout, memory_format, preserve_format, strided
+from .basics.neutral_options import contiguous_format, layout, memory_format, preserve_format, strided
 from .basics.size import Size
 from .graph.anomaly import is_anomaly_check_nan_enabled, is_anomaly_enabled
 from .tensors.conversions import typename
@@ -38,16 +38,16 @@ from .ops.bounds import clamp, clamp as clip, clamp_max, clamp_min, masked_fill,
 from .ops.compare import (
     eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as not_equal,
 )
-from .ops.convert import clone
-from .ops.cumulative import all, any, bincount, count_nonzero, cumprod, cumsum, prod
+from .ops.copies import clone
+from .ops.cumsum_and_prod import all, any, bincount, count_nonzero, cumprod, cumsum, prod
 from .ops.diagonals import diag, diagonal, trace, tril, triu
 from .ops.division import divide, divide as div, divide as true_divide, floor_divide, remainder
 from .ops.einsum import einsum
-from .ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
+from .ops.max_and_sort import amax, amin, argmax, argmin, argsort, max, min, sort, topk
 from .ops.gather import gather, index_add, index_select, scatter, scatter_add
 from .ops.inplace import fill_, zero_
-from .ops.joining import stack, unbind
-from .ops.layout import chunk, repeat_interleave, roll
+from .ops.stack_and_unbind import stack, unbind
+from .ops.repeat_and_roll import chunk, repeat_interleave, roll
 from .ops.linear_algebra import addmm, dot, matmul, mm, mv
 from .ops.logic import (
     allclose, bitwise_and, bitwise_not, bitwise_or, bitwise_xor, equal, is_inference, is_tensor, isclose, isfinite,
@@ -60,17 +60,17 @@ from .ops.multiples import (
     add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,
 )
 from .ops.norms import norm
-from .ops.order import median
-from .ops.pieces import cat, cat as concat, cat as concatenate, flip, split
+from .ops.median import median
+from .ops.cat_and_split import cat, cat as concat, cat as concatenate, flip, split
 from .ops.pointwise import abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh
-from .ops.reduce import mean, sum
-from .ops.reshaping import (
+from .ops.sum_and_mean import mean, sum
+from .ops.dimensions import (
     broadcast_tensors, broadcast_to, flatten, movedim, movedim as moveaxis, permute, ravel, squeeze, unflatten,
 )
 from .ops.shape import matrix_t as t, reshape, transpose, transpose as swapaxes, transpose as swapdims, unsqueeze
 from .ops.slices import index_fill, masked_select, narrow, nonzero, select
 from .ops.softmax import log_softmax, logsumexp, softmax
-from .ops.special import (
+from .ops.more_pointwise import (
     acos, acos as arccos, asin, asin as arcsin, atan, atan as arctan, ceil, cosh, erf, expm1, floor, log10, log1p, log2,
     nan_to_num, round, rsqrt, sign, sinh, tan, trunc,
 )

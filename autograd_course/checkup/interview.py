@@ -12,7 +12,7 @@ from ..practice.refutation import refuted
 from ..practice.rounds import Reply, compared, read_answers
 from ..practice.trace import side_by_side
 from ..routes.chosen import keep
-from ..routes.yours import route_for
+from ..routes.from_checkup import route_for
 from .estimate import HELD, KNOWN, Estimate
 from .programs import Question, questions
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..engines.program import Program, blocks
-from ..practice.families import is_easy_to_write
+from ..practice.draw_program import is_easy_to_write
 from ..practice.piece import piece
 
 _TEXT = """

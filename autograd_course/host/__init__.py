@@ -9,6 +9,6 @@ PACKAGES                what students need besides NumPy, as `check_environment`
 import sys
 
 if sys.platform == "emscripten":
-    from .page import PACKAGES, ask, end, get_ready, settle, start, time_limit
+    from .tab import PACKAGES, ask, end, get_ready, settle, start, time_limit
 else:
     from .process import PACKAGES, ask, end, get_ready, settle, start, time_limit

@@ -3,7 +3,7 @@
 judge        the seam: a whole check and an observation become a score and a card
 check        `Check`, as the judge runs it
 claims       an observation, read without trust
-agreement    a program on all inputs of an exercise; failing_cases: which of these fail
+all_cases    a program on all inputs of an exercise; failing_cases: which of these fail
 beliefs      the misconceptions and mistakes that a lesson knows, and what they lead to
 predictions  a prediction beside what really happens; choices and unmasking: the other kinds of answer
 part         what came of one part; notes: what the card says where it is wrong

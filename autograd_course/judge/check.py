@@ -12,7 +12,7 @@ from ..seam.compare import DEFAULT, PREDICTED, Tolerance, differences
 from ..seam.errors import require
 from ..show.brief import brief
 from ..show.card import card, not_done
-from .agreement import Agreement
+from .all_cases import Agreement
 from .beliefs import Raised, author_data, read_beliefs, read_mistake
 from .choices import look_up
 from .claims import BrokeOff

@@ -7,7 +7,7 @@ from ..engines.program import LEAF
 from ..engines.witnesses import WITNESSES
 from ..mystery.language import NotInLanguage, read
 from ..mystery.lineup import Lineup
-from .families import FAMILIES
+from .draw_program import FAMILIES
 
 THEME, TITLE = "mystery", "mystery engines"
 FEWEST, OFFERED = 3, 4  # beliefs to choose from

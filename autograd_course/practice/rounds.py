@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..beliefs.diagnosis import diagnose
 from ..engines.program import same
 from .answer import read_answer
-from .families import FAMILIES
+from .draw_program import FAMILIES
 from .mystery import THEME, TITLE, Mystery
 from .record import Record
 from .refutation import believed, not_this_time, refuted, undecided

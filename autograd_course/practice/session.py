@@ -6,7 +6,7 @@ from random import Random
 from ..beliefs.diagnosis import code_of, contradicts, diagnose
 from ..engines import READINGS
 from ..engines.program import same
-from .families import FAMILIES, draw
+from .draw_program import FAMILIES, draw
 
 ENOUGH, DRAWN = 120, 150  # programs among which the next one is chosen; more where none tells anything
 

@@ -3,7 +3,7 @@
 from ..files.small_file import read_small_file, write_small_file
 from ..practice.record import students_folder
 from . import read_route, routes
-from .yours import NAME as YOURS
+from .from_checkup import NAME as YOURS
 
 NAME = ".route.json"  # hidden in the list of files
 

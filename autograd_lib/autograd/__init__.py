@@ -3,8 +3,8 @@
 from functools import partial as _partial
 
 from ..basics import left_out as _left_out
-from ..basics.blocks import inference_mode
 from ..basics.grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from ..basics.inference_mode import inference_mode
 from ..declaration.saved import SavedTensor
 from ..graph.anomaly import detect_anomaly, set_detect_anomaly
 from ..graph.backward import backward, grad

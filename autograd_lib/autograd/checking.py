@@ -11,7 +11,7 @@ from warnings import warn
 import numpy as np
 
 import autograd_lib as torch
-from autograd_lib.basics.neutral import also_takes
+from autograd_lib.basics.neutral_options import also_takes
 
 from .function import Function
 

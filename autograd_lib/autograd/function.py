@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from inspect import signature
 from warnings import warn
 
-from ..basics import errors
+from ..basics import error_texts
 from ..basics.grad_mode import is_grad_enabled, mode, next_sequence_nr
 from ..graph.backward import several
 from ..graph.node import Node
@@ -129,7 +129,7 @@ class Function:
             )
             if any([dirty._is_view() and not _is_one_of(dirty, inputs) for dirty in ctx._dirty]):
                 raise RuntimeError(words)
-            errors.warn_user(words)
+            error_texts.warn_user(words)
             ctx._dirty = [dirty for dirty in ctx._dirty if _is_one_of(dirty, inputs)]
         if any([all([dirty is not output for output in outputs]) for dirty in ctx._dirty]):
             raise RuntimeError(

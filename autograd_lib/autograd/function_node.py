@@ -4,7 +4,7 @@ from weakref import ref
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import error_texts
 from ..basics.grad_mode import mode
 from ..declaration.saved import Hooked, SavedTensor
 from ..declaration.unbroadcast import can_unbroadcast, unbroadcast
@@ -45,13 +45,13 @@ class FunctionNode(Node):
     def saved_tensors(self):
         """What `save_for_backward` was given. Raises RuntimeError if it was freed, or changed in place since."""
         if self._freed:
-            raise errors.second_backward()
+            raise error_texts.second_backward()
         return tuple([each.unpacked() if isinstance(each, Saved) else each for each in self._saved])
 
     @property
     def saved_variables(self) -> tuple[Tensor, ...]:
         """The old name of `saved_tensors`; warns."""
-        errors.warn_user("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
+        error_texts.warn_user("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
         return self.saved_tensors
 
     @property
@@ -112,7 +112,7 @@ class FunctionNode(Node):
 
     def _fitted(self, answer, index, shape, numpy_dtype, create_graph):
         if not can_unbroadcast(answer.shape, shape):
-            raise errors.invalid_gradient(self.name(), index, answer.shape, shape)
+            raise error_texts.invalid_gradient(self.name(), index, answer.shape, shape)
         # A view, so that nobody downstream takes the user's own memory for theirs.
         return unbroadcast(answer if create_graph else answer._data[...], shape, numpy_dtype)
 
@@ -131,7 +131,7 @@ class FunctionNode(Node):
                 kind = type(tensor).__name__
                 raise TypeError(f"save_for_backward can only save variables, but argument {position} is of type {kind}")
             if tensor is not None and tensor._counter is UNCOUNTED:
-                raise RuntimeError(errors.INFERENCE_SAVED)
+                raise RuntimeError(error_texts.INFERENCE_SAVED)
         numbers = {id(output): number for number, output in enumerate(outputs)}
         self._saved = tuple(
             [each if each is None else Saved(each, self, numbers.get(id(each))) for each in self._saved]
@@ -168,12 +168,12 @@ class Saved:
         """The tensor; an output with its place in the graph. Raises RuntimeError if it was changed in place since."""
         tensor = self.tensor.unpack() if isinstance(self.tensor, Hooked) else self.tensor
         if self.is_result and self.output_nr is None and tensor is self.tensor and tensor._node() is None:
-            raise RuntimeError(errors.SAVED_AND_DETACHED)
+            raise RuntimeError(error_texts.SAVED_AND_DETACHED)
         if self.output_nr is not None and self.requires_grad:
             tensor = tensor.detach()
             tensor._requires_grad, tensor._grad_fn = True, self.node().output_edge(self.output_nr)
         if self.counter[0] != self.version:
-            raise errors.modified_in_place(tensor, self.counter[0], self.version)
+            raise error_texts.modified_in_place(tensor, self.counter[0], self.version)
         return tensor
 
 

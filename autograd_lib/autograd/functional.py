@@ -12,7 +12,7 @@ from functools import partial as _partial
 
 import autograd_lib as torch
 from autograd_lib.basics import left_out as _left_out
-from autograd_lib.basics.neutral import also_takes
+from autograd_lib.basics.neutral_options import also_takes
 
 __getattr__ = _partial(_left_out.refuse, __name__)
 

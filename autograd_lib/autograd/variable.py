@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from warnings import warn
 
-from ..basics.errors import type_name
+from ..basics.error_texts import type_name
 from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 

@@ -5,7 +5,7 @@ from operator import index
 
 import numpy as np
 
-from . import errors
+from . import error_texts
 
 
 def plain(value):
@@ -19,7 +19,7 @@ def integer(function: str, argument: str, position: int, value) -> int:
         return index(None if isinstance(value, bool) else value)  # type: ignore[arg-type]  # so that it refuses a bool
     except TypeError:
         raise TypeError(
-            f"{function}(): argument '{argument}' (position {position}) must be int, not {errors.type_name(value)}"
+            f"{function}(): argument '{argument}' (position {position}) must be int, not {error_texts.type_name(value)}"
         ) from None
 
 
@@ -32,7 +32,7 @@ def integers(function: str, argument: str, given: Sequence, position=1) -> tuple
         raise TypeError(f'{function}() missing 1 required positional arguments: "{argument}"')
     for place, each in enumerate(given):
         if each.__class__ is not int and (each.__class__ is bool or not hasattr(each, "__index__")):
-            kind, start = errors.type_name(each), f"{function}(): argument '{argument}'"
+            kind, start = error_texts.type_name(each), f"{function}(): argument '{argument}'"
             if place:
                 error = f'"type must be tuple of ints,but got {kind}"'
                 raise TypeError(f"{start} failed to unpack the object at pos {place + 1} with error {error}")
@@ -47,7 +47,9 @@ def dimensions(function: str, input, dim: int | Sequence[int] | None, keepdim=Fa
     Raises IndexError for one that is not there, RuntimeError for one that comes twice, TypeError for other arguments.
     """
     if keepdim is not True and keepdim is not False:
-        raise TypeError(f"{function}(): argument 'keepdim' (position 2) must be bool, not {errors.type_name(keepdim)}")
+        raise TypeError(
+            f"{function}(): argument 'keepdim' (position 2) must be bool, not {error_texts.type_name(keepdim)}"
+        )
     ndim = input.ndim
     if dim.__class__ is int:
         counted = input._dim(dim)
@@ -55,7 +57,7 @@ def dimensions(function: str, input, dim: int | Sequence[int] | None, keepdim=Fa
     given = dim if isinstance(dim, tuple | list) else () if dim is None else (dim,)
     for each in given:
         if not hasattr(each, "__index__"):
-            raise errors.wrong_arguments(function, (dim,), "tuple of ints dim, bool keepdim = False")
+            raise error_texts.wrong_arguments(function, (dim,), "tuple of ints dim, bool keepdim = False")
     counted = tuple([input._dim(index(each)) for each in given])
     for each in counted:
         if counted.count(each) > 1:

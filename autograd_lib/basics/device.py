@@ -4,7 +4,7 @@ What programs ask of those that are not there has an answer, so that programs wh
 `device = "cuda" if torch.cuda.is_available() else "cpu"`.
 """
 
-from .errors import type_name
+from .error_texts import type_name
 
 _KNOWN = (
     "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, "

@@ -16,7 +16,7 @@ import math
 
 import numpy as np
 
-from .errors import type_name
+from .error_texts import type_name
 
 
 class dtype:

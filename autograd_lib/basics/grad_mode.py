@@ -70,7 +70,7 @@ def is_grad_enabled() -> bool:
 class Block:
     """A block, or a decorated function, in which some of the mode is changed; afterwards it is what it was.
 
-    Each step of a generator function runs in a block of its own, too: blocks.py.
+    Each step of a generator function runs in a block of its own, too: inference_mode.py.
     """
 
     def __init__(self, **changes):
@@ -83,7 +83,7 @@ class Block:
         mode.restore(self._before)
 
     def __call__(self, function) -> Callable:
-        from .blocks import decorator  # of a class, and of a generator function
+        from .inference_mode import decorator  # of a class, and of a generator function
 
         if inspect.isclass(function) or inspect.isgeneratorfunction(function):
             return functools.wraps(function)(decorator(self, function)(function))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..basics.arguments import plain
-from ..basics.errors import must_be_tensor
+from ..basics.error_texts import must_be_tensor
 from ..tensors.tensor import Tensor
 from .out_and_axis import called_otherwise
 

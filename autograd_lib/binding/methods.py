@@ -54,18 +54,18 @@ class Methods:
         eq, ge, ge as greater_equal, gt, gt as greater, le, le as less_equal, lt, lt as less, ne, ne as
         not_equal,
     )
-    from ..ops.convert import clone, to
-    from ..ops.cumulative import all, any, bincount, count_nonzero, cumprod, cumsum, prod
+    from ..ops.copies import clone, to
+    from ..ops.cumsum_and_prod import all, any, bincount, count_nonzero, cumprod, cumsum, prod
     from ..ops.diagonals import diag, diagonal, trace, tril, triu
     from ..ops.division import (
         divide, divide as div, divide as true_divide, floor_divide, floor_divide as __floordiv__, remainder,
         remainder as __mod__, rfloordiv as __rfloordiv__, rmod as __rmod__,
     )
-    from ..ops.extremes import amax, amin, argmax, argmin, argsort, max, min, sort, topk
+    from ..ops.max_and_sort import amax, amin, argmax, argmin, argsort, max, min, sort, topk
     from ..ops.gather import gather, index_add, index_select, scatter, scatter_add
     from ..ops.inplace import copy_, fill_, zero_
-    from ..ops.joining import unbind
-    from ..ops.layout import chunk, contiguous, repeat, repeat_interleave, roll
+    from ..ops.stack_and_unbind import unbind
+    from ..ops.repeat_and_roll import chunk, contiguous, repeat, repeat_interleave, roll
     from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
     from ..ops.logic import (
         allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_not as
@@ -80,13 +80,13 @@ class Methods:
         add_with_alpha as add, addcdiv, addcmul, lerp, sub_with_alpha as sub, sub_with_alpha as subtract,
     )
     from ..ops.norms import norm
-    from ..ops.order import median
-    from ..ops.pieces import backwards as __reversed__, flip, split
+    from ..ops.median import median
+    from ..ops.cat_and_split import backwards as __reversed__, flip, split
     from ..ops.pointwise import (
         abs, abs as absolute, cos, exp, log, neg, neg as negative, reciprocal, sgn, sin, sqrt, tanh,
     )
-    from ..ops.reduce import mean, sum
-    from ..ops.reshaping import (
+    from ..ops.sum_and_mean import mean, sum
+    from ..ops.dimensions import (
         broadcast_to, expand_as, flatten, movedim, movedim as moveaxis, mT, permute, ravel, squeeze, unflatten,
         view_as,
     )
@@ -96,7 +96,7 @@ class Methods:
     )
     from ..ops.slices import index_fill, masked_select, narrow, nonzero, select
     from ..ops.softmax import log_softmax, logsumexp, softmax
-    from ..ops.special import (
+    from ..ops.more_pointwise import (
         acos, acos as arccos, asin, asin as arcsin, atan, atan as arctan, ceil, cosh, erf, expm1, floor, log10, log1p,
         log2, nan_to_num, round, rsqrt, sign, sinh, tan, trunc,
     )
@@ -114,7 +114,7 @@ class Methods:
         retains_grad, stride, to_float as __float__, to_index as __index__, to_int as __int__,
     )
     from ..tensors.copying import copied as __copy__, deeply_copied as __deepcopy__, reduced as __reduce_ex__
-    from ..tensors.cutting import detach_
+    from ..tensors.detach import detach_
     from ..tensors.printing import tensor_format as __format__, tensor_repr as __repr__
 
     __add__ = __radd__ = arithmetic.add

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ..basics.errors import type_name, warn_user
+from ..basics.error_texts import type_name, warn_user
 from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..basics import dtypes
-from ..basics.errors import helped, type_name
+from ..basics.error_texts import helped, type_name
 from ..tensors.tensor import Tensor
 
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..basics import dtypes, errors
+from ..basics import dtypes, error_texts
 from ..basics.arguments import integer, integers, plain
 from ..basics.device import require_cpu
-from ..basics.errors import helped
-from ..basics.neutral import also_takes
+from ..basics.error_texts import helped, type_name
+from ..basics.neutral_options import also_takes
 from ..basics.size import Size
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
@@ -112,7 +112,7 @@ def from_numpy(ndarray: np.ndarray) -> Tensor:
     tensor([5., 0.])
     """
     if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {errors.type_name(ndarray)})")
+        raise TypeError(f"expected np.ndarray (got {type_name(ndarray)})")
     if any(stride < 0 for stride in ndarray.strides):
         raise ValueError(
             "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
@@ -135,11 +135,9 @@ def full(size: Sequence[int], fill_value: Tensor | float, *, dtype=None, device=
         fill_value = fill_value.item()
     fill_value = plain(fill_value)
     if not isinstance(fill_value, int | float):
-        raise TypeError(
-            f"full(): argument 'fill_value' (position 2) must be Number, not {errors.type_name(fill_value)}"
-        )
+        raise TypeError(f"full(): argument 'fill_value' (position 2) must be Number, not {type_name(fill_value)}")
     if not isinstance(size, tuple | list):
-        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {errors.type_name(size)}")
+        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type_name(size)}")
     size = integers("full", "size", (size,))
     dtype = dtypes.checked("full", dtype) or dtypes.of_number(fill_value)
     dtypes.check_fits(fill_value, dtype)
@@ -204,7 +202,7 @@ def arange(start, end=None, step=1, *, dtype=None, device=None, requires_grad=Fa
     bounds = [each.item() if isinstance(each, Tensor) else each for each in (start, end, step)]
     for name, each in zip(("start", "end", "step"), bounds):
         if not isinstance(each, int | float):
-            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not {errors.type_name(each)}")
+            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not {type_name(each)}")
     start, end, step = bounds
     dtype = dtypes.checked("arange", dtype)
     if dtype is dtypes.bool_:
@@ -256,7 +254,7 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     """
     start, end = [each.item() if isinstance(each, Tensor) and not each.ndim else each for each in (start, end)]
     if not (isinstance(start, int | float) and isinstance(end, int | float) and isinstance(steps, int)):
-        raise errors.wrong_arguments("linspace", (start, end, steps), "Number start, Number end, int steps")
+        raise error_texts.wrong_arguments("linspace", (start, end, steps), "Number start, Number end, int steps")
     if steps < 0:
         raise RuntimeError("number of steps must be non-negative")
     dtype = dtypes.checked("linspace", dtype) or dtypes.get_default_dtype()
@@ -271,7 +269,7 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
 def like(function: str, input: Tensor, fill, dtype: dtypes.dtype | None) -> np.ndarray:
     """An array of the shape, layout and dtype of a tensor, or of another dtype, that one of NumPy's factories makes."""
     if not isinstance(input, Tensor):
-        raise errors.must_be_tensor(function, "input", 1, input)
+        raise error_texts.must_be_tensor(function, "input", 1, input)
     dtype = dtypes.checked(function, dtype)
     return np.asarray(fill(input._data, dtype=dtype and dtype.numpy_dtype))
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..basics import dtypes, errors
+from ..basics import dtypes, error_texts
 from ..basics.arguments import integers
 from ..basics.device import require_cpu
-from ..basics.neutral import also_takes
+from ..basics.neutral_options import also_takes
 from ..tensors.tensor import Tensor
 from .arrays import array_of, native
 
@@ -29,7 +29,7 @@ def finished(function: str, array: np.ndarray, dtype=None, device=None, requires
     if requires_grad is not False:
         if requires_grad is not True:
             raise TypeError(
-                f"{function}(): argument 'requires_grad' must be bool, not {errors.type_name(requires_grad)}"
+                f"{function}(): argument 'requires_grad' must be bool, not {error_texts.type_name(requires_grad)}"
             )
         made._set_requires_grad(True, "Only Tensors of floating point and complex dtype can")
     return made
@@ -50,7 +50,7 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False) -> Tensor:
             [3, 4]]), tensor(1.5000, requires_grad=True))
     """
     if isinstance(data, Tensor):
-        errors.warn_user(
+        error_texts.warn_user(
             "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
             "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor)."
         )
@@ -76,7 +76,7 @@ def made(function: str, size: Sequence[int], fill: Callable, dtype: dtypes.dtype
     try:
         return fill(size, numpy_dtype)
     except (MemoryError, ValueError):
-        raise errors.no_memory(size, numpy_dtype.itemsize) from None
+        raise error_texts.no_memory(size, numpy_dtype.itemsize) from None
 
 
 @also_takes("out", "layout", "pin_memory")

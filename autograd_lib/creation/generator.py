@@ -15,7 +15,7 @@ import numpy as np
 
 from ..basics import left_out
 from ..basics.device import CPU, require_cpu
-from ..basics.errors import type_name
+from ..basics.error_texts import type_name
 from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 

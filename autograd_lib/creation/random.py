@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..basics import dtypes, errors
+from ..basics import dtypes, error_texts
 from ..basics.arguments import integer, integers
-from ..basics.neutral import also_takes
+from ..basics.neutral_options import also_takes
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..ops.inplace import changing
@@ -169,7 +169,7 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, devic
     given = [each for each in (low, high, size) if each is not None]
     low, high, size = [0, *given] if len(given) == 2 else (low, high, size)
     if not (isinstance(low, int) and isinstance(high, int) and isinstance(size, tuple | list)):
-        raise errors.wrong_arguments("randint", given, "int high, tuple of ints size", "int low, …")
+        raise error_texts.wrong_arguments("randint", given, "int high, tuple of ints size", "int low, …")
     dtype, size = dtypes.checked("randint", dtype) or dtypes.int64, integers("randint", "size", (size,))
     return drawn("randint", size, dtype, device, requires_grad, lambda x: x.random_(low, high, generator=generator))
 
@@ -198,7 +198,7 @@ def randperm(n: int, *, generator=None, dtype=None, device=None, requires_grad=F
 def dtype_of(function: str, input: Tensor) -> dtypes.dtype:
     """The dtype of a tensor. Raises TypeError for anything else."""
     if not isinstance(input, Tensor):
-        raise errors.must_be_tensor(function, "input", 1, input)
+        raise error_texts.must_be_tensor(function, "input", 1, input)
     return input.dtype
 
 

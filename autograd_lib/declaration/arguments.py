@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..basics import dtypes, errors
+from ..basics import dtypes, error_texts
 from ..basics.grad_mode import mode
 from ..tensors.tensor import Tensor
 
@@ -49,15 +49,15 @@ def answer_without_tensors(declaration, args) -> np.ndarray:
     """The answer to a call without tensors: inside a formula, what it computes from arrays; else a TypeError."""
     if mode.inside_formulas:
         return declaration.forward(*args)
-    raise errors.must_be_tensor(declaration.name, "input", 1, args[0][0] if declaration.takes_list else args[0])
+    raise error_texts.must_be_tensor(declaration.name, "input", 1, args[0][0] if declaration.takes_list else args[0])
 
 
 def must_be_tensor(declaration, args, position: int) -> TypeError:
     """An operand is no tensor. Where the other one may be a number, the operation has two forms, which are listed."""
     if len(declaration.no_numbers) == len(declaration.operands):
-        return errors.must_be_tensor(declaration.name, declaration.given[position], position + 1, args[position])
+        return error_texts.must_be_tensor(declaration.name, declaration.given[position], position + 1, args[position])
     forms = [f"Tensor input, {kind} other, *, Tensor out = None" for kind in ("Tensor", "Number")]
-    return errors.wrong_arguments(declaration.name, args, *forms)
+    return error_texts.wrong_arguments(declaration.name, args, *forms)
 
 
 def bring_together(declaration, args):
@@ -101,7 +101,7 @@ def _operands(declaration, args):
             each = each.item()
         elif isinstance(each, np.ndarray):
             if declaration.formulas and any([isinstance(other, Tensor) and other._requires_grad for other in args]):
-                raise RuntimeError(errors.NUMPY_ON_TRACKED)
+                raise RuntimeError(error_texts.NUMPY_ON_TRACKED)
             dtypes.of_numpy(each.dtype)
             each = Tensor._wrap(each)
         elif not isinstance(each, Tensor | int | float):

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import error_texts
 from ..graph.node import Node, OutputOf
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
@@ -113,18 +113,18 @@ class OperationNode(Node):
         Who is only `looking_at` the one of this name may also see what was cut off its graph in place.
         """
         if self.freed:
-            raise errors.second_backward()
+            raise error_texts.second_backward()
         for name, (value, expected) in self.saved.items():
             if looking_at in (None, name) and isinstance(value, Tensor) and value._counter is not None:
                 if int(value._counter[0]) != int(expected):
-                    raise errors.modified_in_place(value, value._counter[0], expected)
+                    raise error_texts.modified_in_place(value, value._counter[0], expected)
                 was_cut_off = value._counter.__class__ is not list and expected.__class__ is int  # by `detach_()`
                 if was_cut_off and not looking_at:
-                    raise RuntimeError(errors.SAVED_AND_DETACHED)
+                    raise RuntimeError(error_texts.SAVED_AND_DETACHED)
         counter = self.result_counter if "result" in self.saved and looking_at in (None, "result") else None
         if counter is not None and counter[0] != self.result_version:
             result = self.result_as_tensor(self.saved["result"][0])
-            raise errors.modified_in_place(result, counter[0], self.result_version)
+            raise error_texts.modified_in_place(result, counter[0], self.result_version)
 
     def result_as_tensor(self, data, node=None) -> Tensor:
         """The tensor that this node made, from its array."""
@@ -150,7 +150,7 @@ class OperationNode(Node):
         if grad.shape == shape and grad.dtype is numpy_dtype:
             return grad
         if not can_unbroadcast(grad.shape, shape):
-            raise errors.invalid_gradient(self.name(), index, grad.shape, shape)
+            raise error_texts.invalid_gradient(self.name(), index, grad.shape, shape)
         return unbroadcast(grad, shape, numpy_dtype)
 
 
@@ -173,7 +173,7 @@ def save_values(node, args, arrays, result):
         elif isinstance(value := args[position], Tensor):
             counter = value._counter
             if counter is UNCOUNTED:
-                raise RuntimeError(errors.INFERENCE_SAVED)
+                raise RuntimeError(error_texts.INFERENCE_SAVED)
             saved[name] = value, 0 if counter is None else counter[0]
         else:
             saved[name] = value, None

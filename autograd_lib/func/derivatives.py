@@ -4,12 +4,12 @@ import functools
 from collections.abc import Callable, Sequence
 
 from ..basics.grad_mode import mode
-from ..basics.neutral import also_takes
+from ..basics.neutral_options import also_takes
 from ..creation.constructors import zeros_like
 from ..graph import backward
 from ..graph.engine import Engine
 from ..graph.node import AccumulateGrad
-from ..ops.joining import stack
+from ..ops.stack_and_unbind import stack
 from ..tensors.tensor import Tensor
 from .nested import changed, leaves, rebuilt
 

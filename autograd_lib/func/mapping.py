@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from ..basics.grad_mode import mode
 from ..creation.generator import get_rng_state, set_rng_state
-from ..ops.joining import stack
+from ..ops.stack_and_unbind import stack
 from ..tensors.tensor import Tensor
 from .nested import leaves, rebuilt
 

@@ -8,7 +8,7 @@ import traceback
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import error_texts
 from ..basics.grad_mode import mode
 from .listener import Listener
 
@@ -24,7 +24,7 @@ class AnomalyMode(Listener):
 
     def node_recorded(self, node) -> None:
         """Remember where `node` was recorded: the lines of the user's program, not those of this package."""
-        stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(errors.LIBRARY)]
+        stack = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(error_texts.LIBRARY)]
         node.metadata[_TRACEBACK] = traceback.format_list(stack)
         if self.running:
             node.metadata[_PARENT] = self.running[-1]
@@ -59,7 +59,7 @@ def _refuse_nan(node, grads) -> None:
 def _warn(message: str) -> None:
     """Warn; where warnings are errors, only print: the program is told of the error that was there first."""
     try:
-        errors.warn_user(message)
+        error_texts.warn_user(message)
     except Warning as warning:
         traceback.print_exception(warning)
 
@@ -127,7 +127,7 @@ class detect_anomaly:
 
     def __init__(self, check_nan=True):
         self._anomaly = AnomalyMode(check_nan)
-        errors.warn_user(
+        error_texts.warn_user(
             "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for "
             "debugging."
         )

@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from ..basics import dtypes, errors
+from ..basics import dtypes, error_texts
 from ..basics.grad_mode import mode
 from .engine import Engine
 from .hooks import NodeHooks
@@ -28,7 +28,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     tensor([ 4., 31.])
     """
     if mode.transforms or mode.vmaps:
-        raise RuntimeError(errors.BACKWARD_INSIDE_TRANSFORM)
+        raise RuntimeError(error_texts.BACKWARD_INSIDE_TRANSFORM)
     targets = None
     if inputs is not None:
         inputs = several(inputs)
@@ -41,7 +41,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     roots = _starts(tensors, grad_tensors, create_graph)
     engine.run(roots, _retained(retain_graph, create_graph), create_graph, targets)
     if create_graph:
-        errors.warn_user(errors.CREATE_GRAPH_LEAKS)
+        error_texts.warn_user(error_texts.CREATE_GRAPH_LEAKS)
 
 
 def grad(
@@ -63,7 +63,7 @@ def grad(
     if is_grads_batched:
         raise NotImplementedError("is_grads_batched is left out: use torch.func.vmap, or a loop over the gradients.")
     if not only_inputs:
-        errors.warn_user(
+        error_texts.warn_user(
             "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate gradient for "
             "other parts of the graph, please use torch.autograd.backward.", FutureWarning,
         )  # fmt: skip
@@ -128,7 +128,7 @@ def _starts(tensors, grad_tensors, create_graph: bool):
     seeds = [_seed(number, *pair, create_graph) for number, pair in enumerate(zip(tensors, grad_tensors, strict=True))]
     for number, tensor in enumerate(tensors):
         if not tensor.requires_grad:
-            raise errors.helped(
+            raise error_texts.helped(
                 RuntimeError(f"element {number} of tensors does not require grad and does not have a grad_fn"),
                 "nothing it was computed from was tracked. Was requires_grad=True set before the forward pass, "
                 "outside of no_grad(), and is there a detach(), .item(), .numpy() or argmax on the way?",
@@ -142,7 +142,7 @@ def _seed(number: int, tensor, gradient, create_graph: bool):
     data = tensor._data
     if gradient is None:
         if tensor.requires_grad and tensor.numel() != 1:
-            raise errors.helped(
+            raise error_texts.helped(
                 RuntimeError("grad can be implicitly created only for scalar outputs"),
                 "an edge made by hand does not know its shape: take get_gradient_edge(tensor), or pass the gradient."
                 if tensor.shape is None

@@ -1,7 +1,7 @@
 """`Embedding`: a table of vectors, looked up by number."""
 
 import autograd_lib as torch
-from autograd_lib.basics.neutral import also_takes
+from autograd_lib.basics.neutral_options import also_takes
 
 from . import functional as F
 from . import init

@@ -7,8 +7,8 @@ is where the gradients are looked at, and may be replaced.
 from collections.abc import Callable, Sequence
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import warn_user
-from autograd_lib.basics.neutral import also_takes
+from autograd_lib.basics.error_texts import warn_user
+from autograd_lib.basics.neutral_options import also_takes
 
 NO_TRACKED_INPUT = (
     "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs require "

@@ -9,7 +9,7 @@ from functools import partial as _partial
 
 import autograd_lib as torch
 from autograd_lib.basics import left_out as _left_out
-from autograd_lib.basics.errors import warn_user as _warn_user
+from autograd_lib.basics.error_texts import warn_user as _warn_user
 
 __getattr__ = _partial(_left_out.refuse, __name__)
 

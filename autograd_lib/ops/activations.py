@@ -1,4 +1,4 @@
-"""What stands between the layers of a network, element by element. More of them are in nonlinear.py."""
+"""What stands between the layers of a network, element by element. More of them are in more_activations.py."""
 
 from collections.abc import Sequence
 

@@ -10,8 +10,8 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
+from .dimensions import squeeze
 from .linear_algebra import agree, broadcast, matmul, mm, mv
-from .reshaping import squeeze
 from .shape import transpose, unsqueeze
 from .views import expand_to, reshaped, t, unsafe_view
 

@@ -5,7 +5,7 @@ import operator
 
 import numpy as np
 
-from ..basics.errors import wrong_arguments
+from ..basics.error_texts import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, positive_pairs
 from ..tensors.tensor import Tensor

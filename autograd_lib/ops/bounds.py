@@ -4,11 +4,11 @@ import numpy as np
 
 from ..basics import dtypes
 from ..basics.arguments import plain
-from ..basics.errors import wrong_arguments
+from ..basics.error_texts import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Mask, Shape, smooth
 from ..tensors.tensor import Tensor
-from .reduce import sum_all
+from .sum_and_mean import sum_all
 from .where import chosen, fill, masked_fill_number, only
 
 between_bounds = smooth(2, 3, at=(-1.0, 1.0))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ..basics import dtypes
 from ..tensors.tensor import Tensor
-from .convert import to
+from .copies import to
 
 BY_TYPE_NAME = {each.tensor_type: each for each in dtypes.ALL}
 

@@ -11,10 +11,10 @@ from math import prod
 from ..tensors.tensor import Tensor
 from .batches import bmm
 from .diagonals import diagonal
-from .joining import tensor_list
-from .reduce import sum as sum_over
-from .reshaping import movedim, permute
+from .dimensions import movedim, permute
 from .shape import reshape, unsqueeze, view
+from .stack_and_unbind import tensor_list
+from .sum_and_mean import sum as sum_over
 
 DOTS = "..."
 

@@ -3,11 +3,11 @@
 import numpy as np
 
 from ..basics.dtypes import int32, int64
-from ..basics.errors import helped
+from ..basics.error_texts import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor
-from .adding import add_rows, are_there
+from .add_at import add_rows, are_there
 
 
 def added_to_rows(rows: np.ndarray, indices, num_weights: int, padding_idx) -> np.ndarray:

@@ -4,11 +4,11 @@ import numpy as np
 
 from ..basics.arguments import integer
 from ..basics.dtypes import int32, int64
-from ..basics.errors import wrong_arguments
+from ..basics.error_texts import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor
-from .adding import add_elements, add_rows, are_there, whole_slices
+from .add_at import add_elements, add_rows, are_there, whole_slices
 from .pointwise import new_zeros, zeros_like
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..basics.arguments import plain
 from ..basics.dtypes import bool_
-from ..basics.errors import type_name
+from ..basics.error_texts import type_name
 from ..tensors.tensor import Tensor
 from .keys import as_index, several
 from .shape import expand

@@ -11,16 +11,16 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import error_texts
 from ..basics.dtypes import check_fits
 from ..basics.grad_mode import mode
 from ..tensors.numbers import UNCOUNTED
 from ..tensors.tensor import Tensor
 from ..tensors.views import move_keeper
 from . import assign
+from .changed_views import CopySlices
 from .linear_algebra import broadcast
 from .overlap import check_overlap
-from .window import CopySlices
 
 TWIN = """`{0}`, written into the tensor itself. Returns the tensor.
 
@@ -54,7 +54,7 @@ def in_place(function, name, doc=None, by_element=False, operator=False):
             if operator:
                 return NotImplemented
             foreign = next(each for each in args if not isinstance(each, Tensor | int | float))
-            raise errors.must_be_tensor(name, "other", 1, foreign)
+            raise error_texts.must_be_tensor(name, "other", 1, foreign)
         node = result._grad_fn if is_float else None
         if node is not None and node.next_nodes[0] is not before._edge():
             raise NotImplementedError(f"{name} is made of several operations: write x = x.{name[:-1]}(…) instead.")
@@ -81,20 +81,20 @@ def check_may_write(tensor, recording, name=""):
     if recording:
         owner = tensor if tensor._view is None else tensor._view.base
         if mode.transforms and not tensor.requires_grad and owner._level < mode.transforms:
-            raise RuntimeError(errors.CAPTURED.format(name))
+            raise RuntimeError(error_texts.CAPTURED.format(name))
         if tensor._view is not None:
             tensor._view.refuse()
             if tensor.requires_grad and tensor._base.is_leaf:
-                raise errors.leaf_in_place("a view of ")
+                raise error_texts.leaf_in_place("a view of ")
         if tensor.requires_grad and tensor.is_leaf:
-            raise errors.leaf_in_place()
+            raise error_texts.leaf_in_place()
     if tensor._counter is UNCOUNTED and not mode.inference:
-        raise RuntimeError(errors.INFERENCE_WRITTEN)
+        raise RuntimeError(error_texts.INFERENCE_WRITTEN)
     data = tensor._data
     if name in ("fill_", "zero_") or 0 not in data.strides:
         return  # one number for all, however often an element is written; or each element once
     if data.size and any([step == 0 and size > 1 for step, size in zip(data.strides, data.shape)]):
-        raise RuntimeError(errors.SHARED_MEMORY_WRITTEN)
+        raise RuntimeError(error_texts.SHARED_MEMORY_WRITTEN)
 
 
 def _as_it_was(tensor):
@@ -179,7 +179,7 @@ def copy_(self: Tensor, src, non_blocking=False) -> Tensor:
     if isinstance(src, int | float):
         src = Tensor._wrap(np.asarray(src))
     if not isinstance(src, Tensor):
-        raise errors.must_be_tensor("copy_", "other", 1, src)
+        raise error_texts.must_be_tensor("copy_", "other", 1, src)
     size, own = src._data.shape, self._data.shape
     if size != own and (common := broadcast(own, size)) != own:
         raise RuntimeError(f"output with shape {list(own)} doesn't match the broadcast shape {list(common)}")

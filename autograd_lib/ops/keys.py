@@ -4,7 +4,7 @@ from operator import index as as_integer
 
 import numpy as np
 
-from ..basics.errors import type_name, warn_user
+from ..basics.error_texts import type_name, warn_user
 from ..tensors.tensor import Tensor
 
 NOT_A_TUPLE = (

@@ -12,7 +12,7 @@ from ..basics.dtypes import int64
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor
-from .adding import are_there
+from .add_at import are_there
 from .losses import MEAN, NONE, SUM, weighted
 from .pointwise import zeros_like
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..basics.errors import must_be_tensor
+from ..basics.error_texts import must_be_tensor
 from ..declaration.arguments import shape_error
 from ..declaration.define import define
 from ..tensors.numbers import UNCOUNTED

@@ -8,7 +8,7 @@ from ..basics.dtypes import bool_, check_fits
 from ..declaration.define import define
 from ..declaration.sample_inputs import Index, Mask, Shape
 from ..tensors.tensor import Tensor
-from .adding import add_elements, add_rows
+from .add_at import add_elements, add_rows
 from .indexing import dims_used, followed, without_leading_ones
 from .inplace import in_place
 from .pointwise import new_zeros

@@ -15,7 +15,7 @@ from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
 from .activations import sigmoid
 from .bounds import clamp_numbers
-from .nonlinear import log_sigmoid
+from .more_activations import log_sigmoid
 from .pointwise import log
 from .refusals import not_for
 

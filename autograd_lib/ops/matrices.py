@@ -5,9 +5,9 @@ import numpy as np
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
+from .dimensions import squeeze
 from .elimination import determinants, inverses_by_pivots, pivots_of
 from .pointwise import new_zeros
-from .reshaping import squeeze
 from .shape import unsqueeze
 from .views import viewed
 

@@ -12,7 +12,7 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.memory import address
 from ..tensors.tensor import Tensor
-from . import window
+from . import changed_views
 
 
 def strided(array: np.ndarray, size: Sequence[int], stride: Sequence[int], shift: int) -> np.ndarray:
@@ -41,7 +41,7 @@ def seen_again(array: np.ndarray, own_strides: tuple, size: Sequence[int], strid
 view_by_steps = define(
     "as_strided(self, size, stride, shift)", "AsStridedBackward0", strided,
     self=lambda grad, self_sym_sizes, self_sym_strides, size, stride, shift:
-        window.put(grad, self_sym_sizes, ((seen_again, (self_sym_strides, size, stride, shift)),)),
+        changed_views.put(grad, self_sym_sizes, ((seen_again, (self_sym_strides, size, stride, shift)),)),
     view=True, samples=((Shape(2, 3), (2, 2), (3, 1), 1), (Shape(5), (3, 2), (1, 1), 0)),
 )  # fmt: skip
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..basics.dtypes import result_type
-from ..basics.errors import type_name, wrong_arguments
+from ..basics.error_texts import type_name, wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive
 from ..tensors.tensor import Tensor

@@ -10,7 +10,7 @@ from math import prod
 import numpy as np
 
 from ..basics.dtypes import float32
-from ..basics.errors import helped
+from ..basics.error_texts import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..declaration.unbroadcast import sum_to

@@ -10,9 +10,9 @@ from ..basics.arguments import dimensions
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, positive, smooth
 from ..tensors.tensor import Tensor
+from .more_pointwise import sign
 from .pointwise import abs, ones_like
-from .reduce import kept, sum_along
-from .special import sign
+from .sum_and_mean import kept, sum_along
 from .where import chosen, masked_fill_number, only
 
 

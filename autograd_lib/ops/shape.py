@@ -1,6 +1,6 @@
 """The same elements in another shape. The views that these functions return are declared in views.py."""
 
-from ..basics import errors
+from ..basics import error_texts
 from ..basics.arguments import integer, integers
 from ..tensors.tensor import Tensor
 from .views import (
@@ -133,9 +133,9 @@ def reversed_dims(input: Tensor) -> Tensor:
     torch.Size([3, 2])
     """
     if input.ndim == 0:
-        errors.warn_user(errors.T_OF_NUMBER)
+        error_texts.warn_user(error_texts.T_OF_NUMBER)
     elif input.ndim != 2:
-        errors.warn_user(errors.T_OF_MANY)
+        error_texts.warn_user(error_texts.T_OF_MANY)
     return permuted(input, tuple(range(input.ndim))[::-1])
 
 
@@ -150,5 +150,5 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     span = input.ndim + 1
     dim = integer("unsqueeze", "dim", 1, dim)
     if not -span <= dim < span:
-        raise errors.dimension_out_of_range(dim, span)
+        raise error_texts.dimension_out_of_range(dim, span)
     return unsqueezed(input, dim % span)

@@ -9,7 +9,7 @@ from ..declaration.sample_inputs import Index, Shape
 from ..tensors.tensor import Tensor
 from .indexing import getitem
 from .pointwise import zeros_like
-from .reduce import sum_all
+from .sum_and_mean import sum_all
 from .views import expand_to, selected, sliced
 from .where import only, where
 

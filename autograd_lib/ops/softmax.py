@@ -8,10 +8,10 @@ from ..basics.arguments import dimensions, integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along
 from ..tensors.tensor import Tensor
-from .convert import to
+from .copies import to
 from .pointwise import exp
-from .reduce import kept, sum_along
 from .refusals import not_for
+from .sum_and_mean import kept, sum_along
 
 one_dim = ((Shape(2, 3), 1), (Shape(2, 3, 4), 1), (Shape(), 0))
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ..basics.errors import warn_user
+from ..basics.error_texts import warn_user
 from ..tensors.tensor import Tensor
-from .pieces import cat
+from .cat_and_split import cat
 from .shape import reshape, unsqueeze
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..basics.arguments import dimensions
-from ..basics.errors import helped, warn_user
+from ..basics.error_texts import helped, warn_user
 from ..declaration.define import define
 from ..declaration.sample_inputs import along
 from ..tensors.tensor import Tensor
-from .reduce import count, kept, mean_along
+from .sum_and_mean import count, kept, mean_along
 from .where import masked_fill_number
 
 BOTH_NAMES = {"var": "std and var", "std": "std and var"}  # what an error calls them

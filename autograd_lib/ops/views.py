@@ -8,7 +8,7 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..declaration.unbroadcast import sum_to
 from ..tensors.tensor import Tensor
-from .convert import clone
+from .copies import clone
 
 
 def part(dim: int, index):

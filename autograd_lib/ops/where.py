@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..basics import dtypes
-from ..basics.errors import wrong_arguments
+from ..basics.error_texts import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Mask, Shape
 from ..tensors.tensor import Tensor

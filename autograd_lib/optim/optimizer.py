@@ -5,7 +5,7 @@ from itertools import chain
 
 import autograd_lib as torch
 from autograd_lib.basics import left_out
-from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.error_texts import warn_user
 
 
 class Optimizer:

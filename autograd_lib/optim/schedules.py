@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from inspect import isfunction
 
-from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.error_texts import warn_user
 
 from .optimizer import Optimizer
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import error_texts
 from ..basics.arguments import integer
 from ..basics.device import CPU
 from ..basics.grad_mode import mode
@@ -25,7 +25,7 @@ def number(self: Tensor, kind) -> float:
 
 def to_float(self: Tensor) -> float:
     if self.requires_grad and mode.enabled:
-        errors.warn_user(
+        error_texts.warn_user(
             "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
             "Consider using tensor.detach() first."
         )

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from ..basics.errors import helped
+from ..basics.error_texts import helped
 from .tensor import Tensor
 
 

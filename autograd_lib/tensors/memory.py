@@ -5,7 +5,7 @@ backward pass finds out that a number which it needs has been changed. NumPy doe
 changed through them goes unnoticed, as in PyTorch.
 """
 
-from ..basics.errors import type_name
+from ..basics.error_texts import type_name
 from .numbers import TensorNumbers, read_only
 
 
@@ -22,7 +22,7 @@ class TensorMemory(TensorNumbers):
             if self._grad_fn is not None:
                 node = self._grad_fn.edge[0]  # which may have saved this result
                 node.result_counter, node.result_version = self._counter, 0
-        # That of a tensor which was cut off its graph in place is another: see tensors/cutting.py.
+        # That of a tensor which was cut off its graph in place is another: see tensors/detach.py.
         return self._counter.counter if self._counter.__class__ is not list else self._counter
 
     def _bump_version(self):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..basics import dtypes, errors
+from ..basics import dtypes, error_texts
 from ..basics.arguments import integer
 from ..basics.grad_mode import mode
 from ..basics.size import Size
@@ -61,7 +61,7 @@ class TensorNumbers:
         ndim = self._data.ndim
         span = max(ndim, 1)
         if not -span <= dim < span:
-            raise errors.dimension_out_of_range(dim, ndim)
+            raise error_texts.dimension_out_of_range(dim, ndim)
         return dim % span
 
     @read_only
@@ -154,7 +154,7 @@ class TensorNumbers:
         tensor([5., 0.])
         """
         if self.requires_grad and mode.enabled and not force:
-            raise RuntimeError(errors.NUMPY_ON_TRACKED)
+            raise RuntimeError(error_texts.NUMPY_ON_TRACKED)
         return self._storage()[...]  # a new array each time, on the same memory
 
     def __array__(self, dtype=None, copy=None) -> np.ndarray:

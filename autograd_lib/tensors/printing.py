@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..basics import dtypes
-from ..basics.errors import helped
+from ..basics.error_texts import helped
 
 _DEFAULT = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
 _PROFILES = {

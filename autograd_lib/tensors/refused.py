@@ -1,6 +1,6 @@
 """What is said where a view or its base was changed in place and no gradient is defined, and of a wrong `.grad`."""
 
-from ..basics import errors
+from ..basics import error_texts
 from .tensor import Tensor
 
 REFUSED_VIEWS = {
@@ -26,7 +26,7 @@ REFUSED_VIEWS["inference"] = REFUSED_VIEWS["no_grad"].replace("no_grad", "infere
 def view_changed(origin: str, node, what_happened: str):
     """A view was changed in place, or its base was, where no gradient is defined; `origin` is why."""
     unrecorded = origin in ("no_grad", "inference") or node is None
-    made_by = node and f"Output {node.edge[1]} of {errors.operation_of(node.edge[0])} is a view"
+    made_by = node and f"Output {node.edge[1]} of {error_texts.operation_of(node.edge[0])} is a view"
     if unrecorded:
         opening = f"{made_by} of a view which was created in" if made_by else "A view was created in"
         mode, then = ("inference", "in normal mode") if origin == "inference" else ("no_grad", "with grad mode enabled")
@@ -40,7 +40,7 @@ def grad_assigned(tensor: Tensor, value):
     """`value` was assigned to `tensor.grad`, and cannot be its gradient."""
     if not isinstance(value, Tensor):
         return TypeError(
-            f"assigned grad expected to be a Tensor or None but got grad of type {errors.type_name(value)}"
+            f"assigned grad expected to be a Tensor or None but got grad of type {error_texts.type_name(value)}"
         )
     if value is tensor:
         return RuntimeError("can't assign Variable as its own grad")

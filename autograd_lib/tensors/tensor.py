@@ -13,7 +13,7 @@ from weakref import ref
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import error_texts
 from ..basics.grad_mode import mode
 from ..graph.backward import backward as run_backward
 from ..graph.hooks import NodeHooks, add_hook
@@ -94,7 +94,7 @@ class Tensor(TensorMemory, Methods):
         if not isinstance(flag, bool):
             raise RuntimeError("requires_grad must be a bool")
         if self._node() is not None:
-            raise RuntimeError(errors.NOT_A_LEAF + (errors.USE_DETACH if not flag else ""))
+            raise RuntimeError(error_texts.NOT_A_LEAF + (error_texts.USE_DETACH if not flag else ""))
         self._set_requires_grad(flag)
 
     def requires_grad_(self, requires_grad=True):
@@ -107,20 +107,20 @@ class Tensor(TensorMemory, Methods):
         tensor([0., 0.], requires_grad=True)
         """
         if not isinstance(requires_grad, bool):
-            kind = errors.type_name(requires_grad)
+            kind = error_texts.type_name(requires_grad)
             raise TypeError(f"requires_grad_(): argument 'requires_grad' (position 1) must be bool, not {kind}")
         if mode.transforms or mode.vmaps:
             by_others = "(or perhaps using torch.autograd.functional.* APIs) "
-            raise RuntimeError(errors.INSIDE_TRANSFORM.format("requires_grad_", by_others))
+            raise RuntimeError(error_texts.INSIDE_TRANSFORM.format("requires_grad_", by_others))
         if self._node() is None:
             self._set_requires_grad(requires_grad, "only Tensors of floating point dtype can")
         elif not requires_grad:
-            raise RuntimeError(errors.NOT_A_LEAF + errors.USE_DETACH)
+            raise RuntimeError(error_texts.NOT_A_LEAF + error_texts.USE_DETACH)
         return self
 
     def _set_requires_grad(self, flag: bool, opening="only Tensors of floating point and complex dtype can") -> None:
         if flag and self._data.dtype.kind != "f":
-            raise errors.needs_floating_point(opening)
+            raise error_texts.needs_floating_point(opening)
         if flag and self._counter is UNCOUNTED and not mode.inference:
             raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.")
         self._requires_grad = flag
@@ -186,7 +186,7 @@ class Tensor(TensorMemory, Methods):
         tensor(6.)
         """
         if self._grad is None and not self._retains_grad and not self.is_leaf:
-            errors.warn_user(errors.NON_LEAF_GRAD)
+            error_texts.warn_user(error_texts.NON_LEAF_GRAD)
         return self._grad
 
     @grad.setter
@@ -231,7 +231,7 @@ class Tensor(TensorMemory, Methods):
         tensor(12.)
         """
         if mode.transforms:
-            raise RuntimeError(errors.INSIDE_TRANSFORM.format("retain_grad", ""))
+            raise RuntimeError(error_texts.INSIDE_TRANSFORM.format("retain_grad", ""))
         if not self.requires_grad:
             raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
         node = self._node()

@@ -16,7 +16,7 @@ class View:
 
     __slots__ = ("base", "node", "origin", "steps", "version")
 
-    # Makes the node of a view anew, as a function (base, steps): set by ops/window.py.
+    # Makes the node of a view anew, as a function (base, steps): set by ops/changed_views.py.
     remade = None
 
     def __init__(self, base, steps, version: int, origin: str | None):

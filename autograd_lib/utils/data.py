@@ -8,7 +8,7 @@ from numbers import Number
 
 import autograd_lib as torch
 from autograd_lib.basics import left_out as _left_out
-from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.error_texts import warn_user
 
 __all__ = ["DataLoader", "Dataset", "Subset", "TensorDataset", "default_collate", "random_split"]
 __getattr__ = _partial(_left_out.refuse, __name__)

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.lab import expect_no_barrier
 from tools.grade.feedback.page import page as feedback_page
 from tools.grade.record.settle import Settled
-from tools.grade.report.numbers import lesson_of
+from tools.grade.report.graded import lesson_of
 from tools.grade.report.pages import page as report_page
 
 MISCHIEF = (

@@ -9,9 +9,9 @@ import pytest
 from autograd_course.judge import serve
 from tools import ROOT
 from tools.commands import build
-from tools.course import execute, grade
+from tools.course import execute, planted_answers
 from tools.course.lesson import Lesson, answers_to, checks_of, lesson_texts, read
-from tools.course.play import play
+from tools.course.without_kernel import play
 
 TOY = Path(__file__).with_name("toy")
 
@@ -51,7 +51,10 @@ def toy(tmp_path):
 @pytest.fixture
 def in_this_process(monkeypatch):
     """Toy lessons are graded here, as starting two processes for each takes longest; the real ones are graded there."""
-    answers = {"tools.course.play": lambda request: play(**request), "autograd_course.judge.serve": serve.answer}
+    answers = {
+        "tools.course.without_kernel": lambda request: play(**request),
+        "autograd_course.judge.serve": serve.answer,
+    }
 
     def run(command, requests, folder):
         monkeypatch.chdir(folder)
@@ -59,7 +62,7 @@ def in_this_process(monkeypatch):
         monkeypatch.chdir(ROOT)  # the folder is gone soon
         return json.loads(json.dumps(told))
 
-    monkeypatch.setattr(grade, "run", run)
+    monkeypatch.setattr(planted_answers, "run", run)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,7 +8,7 @@ from autograd_course.beliefs.diagnosis import code_of, diagnose
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, read_programs
 from autograd_course.engines.witnesses import WITNESSES
-from autograd_course.practice.families import FAMILIES
+from autograd_course.practice.draw_program import FAMILIES
 from autograd_course.practice.session import Session
 
 PROGRAMS = read_programs("""

@@ -8,7 +8,7 @@ import autograd_lib as torch
 from autograd_course.beliefs.diagnosis import code_of
 from autograd_course.engines import READINGS
 from autograd_course.engines.program import ERROR, same
-from autograd_course.practice.families import FAMILIES, draw
+from autograd_course.practice.draw_program import FAMILIES, draw
 from tools.parity import practice_programs
 
 COUNT = 60

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from tools.course.grade import answers, grade
 from tools.course.guide import guided
+from tools.course.planted_answers import answers, grade
 
 from .conftest import lessons
 

@@ -7,8 +7,8 @@ import pytest
 from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from tools import ROOT
 from tools.course import guide
-from tools.course.grade import answers
 from tools.course.leave_out import exercises_in, without
+from tools.course.planted_answers import answers
 
 from .conftest import lessons, ours
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from autograd_course.beliefs.misconceptions import Diagnosis
-from autograd_course.judge.agreement import _tell
+from autograd_course.judge.all_cases import _tell
 from autograd_course.judge.beliefs import Raised
 from autograd_course.judge.claims import Tries
 from autograd_course.seam.wire import pack, unpack

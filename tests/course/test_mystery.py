@@ -8,7 +8,7 @@ from autograd_course.engines.program import LEAF, as_value
 from autograd_course.mystery import language
 from autograd_course.mystery.language import LONGEST, NotInLanguage, read, run
 from autograd_course.mystery.lineup import Lineup
-from autograd_course.practice.families import FAMILIES, draw
+from autograd_course.practice.draw_program import FAMILIES, draw
 
 from .both_sides import Check, tried
 

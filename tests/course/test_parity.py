@@ -3,7 +3,7 @@
 import os
 
 from tools.commands.parity import differences
-from tools.course import grade
+from tools.course import planted_answers
 
 UNDER_ANOTHER_NAME = """
 import autograd_lib
@@ -22,8 +22,8 @@ def test_only_what_depends_on_the_library_differs(toy, tmp_path, monkeypatch):
         environment = kernel_environment(folder)
         return environment | {"PYTHONPATH": os.pathsep.join([str(tmp_path), environment["PYTHONPATH"]])}
 
-    kernel_environment = grade.kernel_environment
-    monkeypatch.setattr(grade, "kernel_environment", with_it_first)
+    kernel_environment = planted_answers.kernel_environment
+    monkeypatch.setattr(planted_answers, "kernel_environment", with_it_first)
     lesson = toy(('print("an object:"', 'import autograd_lib as torch\n\nprint(torch.__name__)\nprint("an object:"'))
     found = list(differences(lesson))
     assert found

@@ -10,7 +10,7 @@ from autograd_course.beliefs.diagnosis import diagnose
 from autograd_course.engines.program import ERROR, LEAF, read_programs, same
 from autograd_course.engines.witnesses import WITNESSES
 from autograd_course.practice.answer import read_answer
-from autograd_course.practice.families import FAMILIES, draw
+from autograd_course.practice.draw_program import FAMILIES, draw
 from autograd_course.practice.mystery import Mystery
 from autograd_course.practice.notebook import Desk
 from autograd_course.practice.page import program_page, reply_page

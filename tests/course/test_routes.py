@@ -7,8 +7,8 @@ import pytest
 
 from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.routes import ALL, read_route, route_called, routes, sections
+from autograd_course.routes.from_checkup import HOMES, route_for
 from autograd_course.routes.marks import cells_on, exercise_in, headings
-from autograd_course.routes.yours import HOMES, route_for
 from tools import ROOT
 from tools.commands import release
 from tools.course import execute

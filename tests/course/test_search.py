@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
-from autograd_course.judge.agreement import Agreement
+from autograd_course.judge.all_cases import Agreement
 from autograd_course.judge.judge import judge
 from autograd_course.judge.notes import failure
 from autograd_course.judge.notes.case_program import case_program

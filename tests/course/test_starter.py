@@ -8,7 +8,7 @@ from autograd_course.judge.judge import judge
 from autograd_course.observe.observe import observe
 from autograd_course.observe.starter import are_alike, as_given, codes_of, read_starter
 from autograd_course.show.belief import named_in
-from tools.course.grade import grade
+from tools.course.planted_answers import grade
 
 from .cells import run_cell
 

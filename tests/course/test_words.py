@@ -10,7 +10,7 @@ from autograd_course.observe import commitment
 from autograd_course.observe.observe import observe
 from tests.course.both_sides import Check
 from tests.course.conftest import lessons
-from tools.course.grade import has_words
+from tools.course.planted_answers import has_words
 from tools.course.predictions import is_predicted, prediction_of
 from tools.course.shown import shown
 

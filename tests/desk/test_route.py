@@ -7,7 +7,7 @@ import pytest
 from autograd_course.checkup.interview import CheckUp
 from autograd_course.files.lesson_file import LESSONS
 from autograd_course.routes.chosen import choices, choose, chosen, keep
-from autograd_course.routes.yours import route_for
+from autograd_course.routes.from_checkup import route_for
 from autograd_desk import workspace
 from autograd_desk.__main__ import main
 from autograd_desk.route import OnRoute, for_the_desk

@@ -17,7 +17,7 @@ from tests.course.conftest import lessons
 from tests.damages import named
 from tests.notebooks import answered
 from tools import ROOT
-from tools.course.grade import SOURCE
+from tools.course.planted_answers import SOURCE
 
 
 @pytest.fixture

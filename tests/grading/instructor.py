@@ -59,7 +59,7 @@ def make(name, *arguments):
     from autograd_desk.commands import options_of
     from tools.commands import build, grade, matrix, report
     from tools.course import execute
-    from tools.grade import course
+    from tools.grade import graded_lesson
 
     if name == "build":
         execute.executed = lambda notebook, folder: notebook  # what an instructor's notebook shows is not graded
@@ -69,8 +69,8 @@ def make(name, *arguments):
     if name == "report":
         return report.main(options_of(report, arguments, name))
     library = str(Path("../library").absolute())  # which a test can change
-    course.LIBRARIES = dict.fromkeys((*course.LIBRARIES, library))
-    course.libraries_fingerprint.cache_clear()
+    graded_lesson.LIBRARIES = dict.fromkeys((*graded_lesson.LIBRARIES, library))
+    graded_lesson.libraries_fingerprint.cache_clear()
     grade.LocalCrew = lambda workers, isolation: crew()
     return grade.main(options_of(grade, arguments, name))
 

@@ -8,8 +8,8 @@ from tests.notebooks import solutions
 from tools import ROOT
 from tools.cells.demonstrations import needless
 from tools.course.lesson import lesson_texts
-from tools.grade.engine import code_cells, demonstrations_without_use
 from tools.grade.ingest import ingest
+from tools.grade.one_notebook import code_cells, demonstrations_without_use
 
 IMPORTS = "import torch\nfrom viz import draw"
 CHECK = "from course import Check\nhelper = 1\nwith Check() as check:\n    check.equal('f(1)', lambda: f(1) + helper)"

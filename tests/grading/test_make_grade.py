@@ -19,8 +19,8 @@ from tests.grading.classroom import Classroom
 from tests.grading.instructor import Instructor
 from tests.notebooks import answer, answered, solutions
 from tools import ROOT
-from tools.course.grade import answers, dependents
 from tools.course.notebook import cell_id
+from tools.course.planted_answers import answers, dependents
 
 pytestmark = pytest.mark.sandbox
 

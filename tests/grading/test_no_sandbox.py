@@ -9,8 +9,8 @@ import pytest
 
 from tests.grading.classroom import Classroom
 from tools import ROOT
-from tools.grade.sandbox.commands import COURSE
 from tools.grade.sandbox.isolation import UNPROTECTED
+from tools.grade.sandbox.readable import COURSE
 
 LESSON = "01_what_is_grad"
 NO_LANDLOCK = "from tools.grade.student import landlock\nlandlock.is_enough = lambda: False\n"

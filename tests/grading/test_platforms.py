@@ -16,7 +16,7 @@ from tests.grading.instructor import version
 from tests.grading.platforms import LESSON, blackboard, brightspace, canvas, moodle, roster, zipped
 from tools import Refused
 from tools.grade.collect import collect_downloads
-from tools.grade.record.classroom import Classroom
+from tools.grade.record.folders import Classroom
 from tools.grade.release import archive_of
 
 

@@ -4,7 +4,7 @@ import re
 
 from bs4 import BeautifulSoup
 
-from tools.grade.report.numbers import Lesson, Student
+from tools.grade.report.graded import Lesson, Student
 from tools.grade.report.pages import projector, strongest
 
 

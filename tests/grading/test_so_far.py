@@ -10,7 +10,7 @@ from tests.grading.classroom import Classroom
 from tests.grading.instructor import Instructor
 from tests.notebooks import released
 from tools.grade.report.pages import page
-from tools.grade.report.so_far import so_far
+from tools.grade.report.stuck_so_far import so_far
 
 LESSON = "01_what_is_grad"
 

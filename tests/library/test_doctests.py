@@ -4,30 +4,30 @@ import pytest
 
 import autograd_lib
 from tests.library import raised
-from tools import documentation
+from tools import docstrings
 
-NAMES = documentation.public()
+NAMES = docstrings.public()
 UNTOLD = {  # what Python says of itself
     "TypeError",  # an argument of a wrong type
     "AttributeError",  # an attribute that is not there, or cannot be set
 }
 
 
-@pytest.mark.parametrize("name", documentation.examples())
+@pytest.mark.parametrize("name", docstrings.examples())
 def test_examples_show_what_they_say(name):
-    wrong = documentation.failures(name, documentation.examples()[name], autograd_lib)
+    wrong = docstrings.failures(name, docstrings.examples()[name], autograd_lib)
     assert not wrong, wrong
 
 
 def test_an_example_that_does_not_hold_is_noticed():
-    assert documentation.failures("wrong", ">>> torch.tensor(1.0) + 1\ntensor(3.)", autograd_lib)
-    assert documentation.failures("wrong", ">>> torch.no_such_name", autograd_lib)
+    assert docstrings.failures("wrong", ">>> torch.tensor(1.0) + 1\ntensor(3.)", autograd_lib)
+    assert docstrings.failures("wrong", ">>> torch.no_such_name", autograd_lib)
 
 
 def is_twin(name):
     """Does it write into a tensor what another computes? Its docstring sends readers there."""
     computed = name.removeprefix("Tensor.").removesuffix("_")
-    return name.endswith("_") and documentation.docstring(name).startswith(f"`{computed}`, written")
+    return name.endswith("_") and docstrings.docstring(name).startswith(f"`{computed}`, written")
 
 
 def needs_example(name):
@@ -39,8 +39,8 @@ def needs_example(name):
 
 
 def test_public_names_have_a_docstring_with_an_example():
-    assert [name for name in NAMES if not documentation.docstring(name)] == []
-    assert [name for name in NAMES if ">>>" not in documentation.docstring(name) and needs_example(name)] == []
+    assert [name for name in NAMES if not docstrings.docstring(name)] == []
+    assert [name for name in NAMES if ">>>" not in docstrings.docstring(name) and needs_example(name)] == []
 
 
 def test_docstrings_name_the_errors():
@@ -48,7 +48,7 @@ def test_docstrings_name_the_errors():
         f"{name}: {error}"
         for name in NAMES
         for error in raised.raised(NAMES[name]) - UNTOLD
-        if not is_twin(name) and error not in documentation.docstring(name)
+        if not is_twin(name) and error not in docstrings.docstring(name)
     ]
     assert untold == [], "say when it raises this"
 

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from tests.library.reading_guide import LIBRARY
-from tools import documentation
+from tools import docstrings
 
 CHANGED = """
 import atexit, builtins, decimal, gc, json, locale, logging, os, pkgutil, random, signal, sys, threading, warnings
@@ -43,7 +43,7 @@ print(json.dumps([name for name in before if before[name] != after[name]]))
 FIRST = """
 import json, os, sys
 import autograd_lib as torch
-from tools.documentation import failures
+from tools.docstrings import failures
 
 fork = getattr(os, "fork", lambda: 0)  # Windows has one process for all
 for name, text in json.load(sys.stdin).items():
@@ -73,7 +73,7 @@ def test_importing_changes_nothing_in_the_process():
 @pytest.mark.parametrize("batch", range(4))
 def test_each_name_may_be_the_first_that_is_asked(batch):
     """Its example, in a process that has imported the library alone; without one, the name."""
-    asked = {name: f">>> _ = torch.{name}" for name in all_names()} | documentation.examples()
+    asked = {name: f">>> _ = torch.{name}" for name in all_names()} | docstrings.examples()
     asked["Tensor as a function"] = ">>> torch.Tensor([1.0, 2.0])\ntensor([1., 2.])"
     assert len(asked) > 800
     assert ran(FIRST, json.dumps(dict([*asked.items()][batch::4]))) == ""
@@ -81,7 +81,7 @@ def test_each_name_may_be_the_first_that_is_asked(batch):
 
 def all_names():
     """`nn.Linear`, `Tensor.exp_`, …: the public names below the package, but for the pictures, which are imported."""
-    paths = [path for path in documentation.MODULES if path != "viz"]
+    paths = [path for path in docstrings.MODULES if path != "viz"]
     owners = {path: import_module(f"autograd_lib.{path}".rstrip(".")) for path in paths}
     for path, owner in {**owners, "Tensor": owners[""].Tensor}.items():
         names = [name for name in dir(owner) if not name.startswith("_") and hasattr(owner, name)]

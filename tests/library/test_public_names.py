@@ -8,7 +8,7 @@ import pytest
 import autograd_lib as torch
 from autograd_lib.basics import left_out
 from tools.parity.cases import GOLDEN
-from tools.parity.public import parameters, place_of
+from tools.parity.public_names import parameters, place_of
 
 PLACES = sorted({name.rpartition(".")[0] for name in left_out.public_names()})
 SIGNATURES = json.loads((GOLDEN / "signatures.json").read_text(encoding="utf-8"))["taken"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.course.leaks import Lines, secrets, stripped
-from tools import ROOT, documentation
+from tools import ROOT, docstrings
 from tools.course.lesson import read
 from tools.site.lessons import lesson_page
 from tools.site.pages import lessons, with_links
@@ -35,7 +35,7 @@ def test_links_lead_to_pages_and_words_stay_where_there_is_none():
 
 def test_the_reference_has_every_public_name():
     pages = "".join(reference_pages().values())
-    for name in documentation.public():
+    for name in docstrings.public():
         assert f"}} torch.{name}" in pages or f"}} autograd_lib.{name}" in pages, name
 
 

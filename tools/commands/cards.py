@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tools import ROOT
 from tools.commands import add_names
-from tools.course.grade import VALUES_ALONE, answers, grade
 from tools.course.lesson import Exercise, Lesson, calls_of, lesson_texts, read
+from tools.course.planted_answers import VALUES_ALONE, answers, grade
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)

@@ -13,21 +13,21 @@ EXTRAS = ("test", "parity")
 def main(options):
     import autograd_lib
     from tools import ROOT, pytorch
-    from tools.parity import cases, practice_programs, public
+    from tools.parity import cases, practice_programs, public_names
 
     torch = pytorch.load()
-    public_names = ROOT / "autograd_lib/basics/public_names.txt"
+    names = ROOT / "autograd_lib/basics/public_names.txt"
     for suite, (programs, _) in cases.SUITES.items():
         shown = {key: cases.observe(suite, key, torch) for key in sorted(programs)}
         golden = {"torch": pytorch.release(torch), "cases": shown}
         path = cases.GOLDEN / f"{suite}.json"
         path.write_text(as_text(golden) + "\n", encoding="utf-8")
         print(f"{path.name}: {len(shown)} cases")
-    recorded = public.record(torch)
-    public_names.write_text(public.as_lines(recorded), encoding="utf-8")
-    signatures = {"torch": pytorch.release(torch), "taken": public.taken(recorded, autograd_lib)}
+    recorded = public_names.record(torch)
+    names.write_text(public_names.as_lines(recorded), encoding="utf-8")
+    signatures = {"torch": pytorch.release(torch), "taken": public_names.taken(recorded, autograd_lib)}
     (cases.GOLDEN / "signatures.json").write_text(as_text(signatures) + "\n", encoding="utf-8")
-    print(f"{public_names.name}: {sum(map(len, recorded.values()))} names")
+    print(f"{names.name}: {sum(map(len, recorded.values()))} names")
     programs = practice_programs.record(torch)
     print(f"{practice_programs.RECORDED.name}: {sum(map(len, programs.values()))} programs")
     return 0

@@ -43,7 +43,7 @@ def main(options):
 
 def _grade(crew, options):
     """With workers that start up meanwhile: nbgrader takes a second to be imported."""
-    from tools.grade.record.classroom import Classroom
+    from tools.grade.record.folders import Classroom
     from tools.grade.record.gradebook import Gradebook
     from tools.grade.whole_class import NOBODY, Class
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.commands import add_lessons
-from tools.course.grade import answers, grade
 from tools.course.guide import guided
 from tools.course.lesson import Lesson, lesson_texts, read
+from tools.course.planted_answers import answers, grade
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)

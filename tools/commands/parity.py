@@ -83,10 +83,10 @@ def samples_agree(library, torch):
 
 
 def examples_hold(torch):
-    from tools import documentation
+    from tools import docstrings
 
-    examples = documentation.examples()
-    wrong = [report for name, text in examples.items() if (report := documentation.failures(name, text, torch))]
+    examples = docstrings.examples()
+    wrong = [report for name, text in examples.items() if (report := docstrings.failures(name, text, torch))]
     return f"examples in docstrings: {len(examples)} on PyTorch", wrong
 
 
@@ -178,7 +178,7 @@ def lines_are_blamed():
     from tempfile import TemporaryDirectory
     from warnings import catch_warnings, simplefilter
 
-    from tools.parity.situations import situations, wrong
+    from tools.parity.watching import situations, wrong
 
     with TemporaryDirectory() as folder, catch_warnings():
         simplefilter("ignore")  # PyTorch's own, of what the programs do
@@ -199,8 +199,8 @@ def lessons_agree():
 def differences(lesson, python=sys.executable):
     """What a lesson's code cells tell otherwise when `import torch` takes the library's place, under this Python."""
     from tools.course.execute import UNSTORED, normal
-    from tools.course.grade import code_cells, play
     from tools.course.notebook import source_notebook
+    from tools.course.planted_answers import code_cells, play
 
     cells = code_cells(lesson)
     ours = play(lesson, cells, {})[""]

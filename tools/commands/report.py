@@ -8,13 +8,13 @@ from tools import Refused
 from tools.commands import add_lessons
 from tools.grade.feedback.page import titles_of
 from tools.grade.moments import ClassTime
-from tools.grade.record.classroom import Classroom
+from tools.grade.record.folders import Classroom
 from tools.grade.record.gradebook import Gradebook
 from tools.grade.record.settle import for_you, settle
 from tools.grade.record.verdicts import write_atomically
-from tools.grade.report.numbers import lesson_of
+from tools.grade.report.graded import lesson_of
 from tools.grade.report.pages import page, projector, tables
-from tools.grade.report.so_far import so_far
+from tools.grade.report.stuck_so_far import so_far
 
 
 def arguments(parser):

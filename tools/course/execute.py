@@ -22,7 +22,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from autograd_desk.rehearsal import Kernel
+from autograd_desk.kernel import Kernel
 from tools import ROOT
 
 from .notebook import METADATA

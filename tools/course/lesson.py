@@ -23,7 +23,7 @@ from autograd_course.files.seal import LETTERS
 from tools import Refused
 from tools.cells.checks import whole
 
-from .edits import EditError, edited, is_edit
+from .planted_edits import EditError, edited, is_edit
 
 ROLES = ("exercise", "option", "answer", "starter", "options", "tests", "hint", "help", "wrong", "right")
 OPTION_RULE = "\n---\n"  # between what an option says and what the student gets on choosing it

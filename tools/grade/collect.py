@@ -18,7 +18,7 @@ from tools import Refused
 from .downloads import Answers, Roster, attempts, is_work, pieces, place_of
 from .ingest.find import HandedIn, has_work, read_folder
 from .moments import ClassTime
-from .record.classroom import Classroom
+from .record.folders import Classroom
 from .record.gradebook import opened, timestamp_of
 from .record.verdicts import write_atomically
 

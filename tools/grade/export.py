@@ -17,7 +17,7 @@ from nbgrader.plugins import ExportPlugin
 from traitlets import Dict
 
 from tools.grade.moments import ClassTime
-from tools.grade.record.classroom import Classroom
+from tools.grade.record.folders import Classroom
 from tools.grade.record.gradebook import Gradebook as Book
 from tools.grade.record.settle import for_you, settle
 

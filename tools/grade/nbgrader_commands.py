@@ -69,7 +69,7 @@ def add_assignment(app):
 
 def autograde(converter):
     from .crew.work import work
-    from .record.classroom import Classroom
+    from .record.folders import Classroom
     from .record.gradebook import Gradebook
     from .whole_class import Class
 
@@ -87,7 +87,7 @@ def autograde(converter):
 
 
 def generate_feedback(converter):
-    from .record.classroom import Classroom
+    from .record.folders import Classroom
     from .record.gradebook import Gradebook
     from .record.settle import settle
 
@@ -112,8 +112,8 @@ class Agree(NbGraderPreprocessor):
     """In the place of nbgrader's SaveCells, which refuses to add or remove exercises once somebody has handed in."""
 
     def preprocess(self, nb, resources):
-        from .record.agree import cells_of
-        from .record.classroom import Classroom
+        from .record.changed_lesson import cells_of
+        from .record.folders import Classroom
         from .record.gradebook import Gradebook
 
         converter, lesson = self.parent.parent, resources["nbgrader"]["assignment"]

@@ -15,7 +15,7 @@ from nbgrader.exchange.default.release_feedback import ExchangeReleaseFeedback
 
 from autograd_course.files.small_file import read_small_file
 
-from .record.classroom import Classroom
+from .record.folders import Classroom
 from .record.gradebook import Gradebook
 from .record.settle import settle
 from .record.verdicts import SECRET

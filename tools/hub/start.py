@@ -138,7 +138,7 @@ def deliver():
 
 def class_settings(owner):
     """The name of the course and its exchange, as nbgrader finds them in the checkout."""
-    from tools.grade.record.classroom import Classroom
+    from tools.grade.record.folders import Classroom
 
     if not LOCAL.exists():
         LOCAL.write_text(SETTINGS, encoding="utf-8")

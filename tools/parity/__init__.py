@@ -3,8 +3,8 @@
 cases, golden         small programs and expressions, and what each showed under PyTorch
 statements            what the course's texts say of PyTorch, each sentence with a program
 practice_programs     programs of practice and of the check-up
-situations, watching  programs with one line to blame
-public                PyTorch's public names, and what they take
+watching              programs with one line to blame, and what `watch` says of them
+public_names          PyTorch's public names, and what they take
 operators, modules    PyTorch's own samples, which come with its wheel: nothing of them is in the repository
 edges                 the operators at 0, inf, nan, ties and bounds
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from autograd_course.checkup.programs import ABOUT, questions
 from autograd_course.engines.program import Program, same
-from autograd_course.practice.families import FAMILIES, draw
+from autograd_course.practice.draw_program import FAMILIES, draw
 
 RECORDED = Path(__file__).with_suffix(".json")
 CHECKUP = "checkup"  # in the place of a family

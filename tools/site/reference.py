@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from autograd_lib import Tensor
-from tools import ROOT, documentation
+from tools import ROOT, docstrings
 
 PAGES = {  # the page's title, and whose names stand on it
     "torch": ("Functions", ("",)),
@@ -26,7 +26,7 @@ MARKS = re.compile(r"([\\*_<>\[\]$#~|])")
 
 def reference_pages() -> dict[str, str]:
     names = {page: [] for page in PAGES}
-    for name in documentation.public():
+    for name in docstrings.public():
         names[page_of(name)].append(name)
     return {page: reference_page(page, sorted(names[page], key=str.lower)) for page in PAGES}
 
@@ -48,10 +48,10 @@ def reference_page(page: str, names: list[str]) -> str:
 
 
 def entry(name: str) -> str:
-    thing = documentation.public()[name]
+    thing = docstrings.public()[name]
     called = f"autograd_lib.{name}" if name.startswith(OUTSIDE) else f"torch.{name}"
     kind = "class" if isinstance(thing, type) else "property" if isinstance(thing, property) else "function"
-    body = marked_down(documentation.docstring(name))
+    body = marked_down(docstrings.docstring(name))
     return "\n".join([f":::::{{py:{kind}}} {called}{signature(thing)}", "", body, *links(name, thing), ":::::"])
 
 

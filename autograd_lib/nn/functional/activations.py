@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import warn_user
-from autograd_lib.ops import nonlinear
+from autograd_lib.basics.error_texts import warn_user
+from autograd_lib.ops import more_activations
 
 sigmoid, tanh = torch.sigmoid, torch.tanh
 
@@ -29,7 +29,7 @@ def leaky_relu(input: torch.Tensor, negative_slope=0.01, inplace=False) -> torch
     >>> torch.nn.functional.leaky_relu(torch.tensor([-1.0, 2.0]))
     tensor([-0.0100,  2.0000])
     """
-    return computed(nonlinear.leaky_relu, input, inplace, negative_slope)
+    return computed(more_activations.leaky_relu, input, inplace, negative_slope)
 
 
 def elu(input: torch.Tensor, alpha=1.0, inplace=False) -> torch.Tensor:
@@ -38,7 +38,7 @@ def elu(input: torch.Tensor, alpha=1.0, inplace=False) -> torch.Tensor:
     >>> torch.nn.functional.elu(torch.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
-    return computed(nonlinear.elu, input, inplace, alpha)
+    return computed(more_activations.elu, input, inplace, alpha)
 
 
 def gelu(input: torch.Tensor, approximate="none") -> torch.Tensor:
@@ -51,7 +51,7 @@ def gelu(input: torch.Tensor, approximate="none") -> torch.Tensor:
     """
     if approximate not in ("none", "tanh"):
         raise RuntimeError("approximate argument must be either none or tanh.")
-    return nonlinear.gelu(input, approximate)
+    return more_activations.gelu(input, approximate)
 
 
 def silu(input: torch.Tensor, inplace=False) -> torch.Tensor:
@@ -60,7 +60,7 @@ def silu(input: torch.Tensor, inplace=False) -> torch.Tensor:
     >>> torch.nn.functional.silu(torch.tensor([-1.0, 2.0]))
     tensor([-0.2689,  1.7616])
     """
-    return computed(nonlinear.silu, input, inplace)
+    return computed(more_activations.silu, input, inplace)
 
 
 def softplus(input: torch.Tensor, beta=1.0, threshold=20.0) -> torch.Tensor:
@@ -69,7 +69,7 @@ def softplus(input: torch.Tensor, beta=1.0, threshold=20.0) -> torch.Tensor:
     >>> torch.nn.functional.softplus(torch.tensor([-1.0, 0.0, 30.0]))
     tensor([ 0.3133,  0.6931, 30.0000])
     """
-    return nonlinear.softplus(input, beta, threshold)
+    return more_activations.softplus(input, beta, threshold)
 
 
 def logsigmoid(input: torch.Tensor) -> torch.Tensor:
@@ -78,7 +78,7 @@ def logsigmoid(input: torch.Tensor) -> torch.Tensor:
     >>> torch.nn.functional.logsigmoid(torch.tensor([0.0, -200.0]))
     tensor([  -0.6931, -200.0000])
     """
-    return nonlinear.log_sigmoid(input)
+    return more_activations.log_sigmoid(input)
 
 
 def softmax(input: torch.Tensor, dim=None, dtype=None) -> torch.Tensor:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import must_be_tensor, warn_user
+from autograd_lib.basics.error_texts import must_be_tensor, warn_user
 from autograd_lib.ops import losses
 
 # What PyTorch asks of an input first: this method, or to be a tensor, under another name.

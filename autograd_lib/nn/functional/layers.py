@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import warn_user
-from autograd_lib.basics.neutral import also_takes
+from autograd_lib.basics.error_texts import warn_user
+from autograd_lib.basics.neutral_options import also_takes
 from autograd_lib.ops import embedding as table
 from autograd_lib.ops import normalization
 

@@ -3,7 +3,7 @@
 from math import prod
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import must_be_tensor
+from autograd_lib.basics.error_texts import must_be_tensor
 from autograd_lib.ops import linear_algebra, views
 
 

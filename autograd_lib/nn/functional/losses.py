@@ -5,7 +5,7 @@ Each is computed for every element. `reduction` says what becomes of them: "mean
 """
 
 import autograd_lib as torch
-from autograd_lib.basics.errors import warn_user
+from autograd_lib.basics.error_texts import warn_user
 from autograd_lib.ops import likelihood, losses, pointwise
 
 from .arguments import alike, fitted, must_be_floats, must_be_untracked, must_hold, number_of, old_options

@@ -6,7 +6,7 @@ from types import GeneratorType
 
 import autograd_lib as torch
 from autograd_lib.basics import left_out as _left_out
-from autograd_lib.basics.errors import warn_user as _warn_user
+from autograd_lib.basics.error_texts import warn_user as _warn_user
 
 from . import rnn as rnn
 

@@ -3,7 +3,7 @@
     from autograd_lib.viz import step_through
     step_through(y)
 
-steps.py is where you call. recorder.py watches the engine, local.py explains what a node did (numbers are in
+steps.py is where you call. recorder.py watches the engine, rule.py explains what a node did (numbers are in
 amount.py), and sentences.py puts it into words. frame.py is what comes out; pictures.py marks each frame in the graph,
 and stepper.py makes a page that goes through them.
 """

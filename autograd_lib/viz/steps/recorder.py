@@ -13,7 +13,7 @@ from ..reading.walk import is_accumulator, nodes_behind
 from ..values import listed, show
 from .amount import amount, told
 from .frame import Frame, Stage
-from .local import LocalRule
+from .rule import LocalRule
 from .sentences import arrival, departures, failure, stops, stored
 
 

@@ -2,7 +2,7 @@
 
 from ..values import listed
 from .amount import told, total_of
-from .local import GRADIENT
+from .rule import GRADIENT
 
 SPELLED_OUT = 4  # contributions that are named one by one
 

@@ -14,7 +14,7 @@ from tests.notebooks import answered, released
 from tools import ROOT
 from tools.grade.crew.work import Job, LocalCrew
 from tools.grade.ingest import HandedIn
-from tools.grade.record.classroom import Classroom
+from tools.grade.record.folders import Classroom
 
 NAME = f"{LESSON}.ipynb"
 

@@ -132,7 +132,7 @@ def test_what_refuses_cannot_be_got_round(way, monkeypatch):
     exercise = way.partition(":")[0]
     cell = f"answer-{exercise.replace('.', '-')}"
     honest, once_more = (graded({cell: AROUND + source})[exercise] for source in (REFUSED[exercise], WAYS[way]))
-    monkeypatch.setattr("tools.grade.engine.taken_away", lambda check: ())
+    monkeypatch.setattr("tools.grade.one_notebook.taken_away", lambda check: ())
     assert once_more == honest < graded({cell: AROUND + WAYS[way]})[exercise]
 
 

@@ -5,9 +5,9 @@ from contextlib import suppress
 
 import pytest
 
-from tools.grade.link import Died, Warm
 from tools.grade.sandbox.isolation import KINDS, reached_from_inside, what_is_missing
 from tools.grade.student import resources
+from tools.grade.student_side import Died, Warm
 
 pytestmark = pytest.mark.sandbox
 

@@ -7,7 +7,7 @@ from weakref import ref
 import autograd_lib as torch
 from autograd_lib.viz import step_through
 from autograd_lib.viz.steps.amount import amount
-from autograd_lib.viz.steps.local import LocalRule
+from autograd_lib.viz.steps.rule import LocalRule
 from tests.library.viz.drawing import leaf
 
 

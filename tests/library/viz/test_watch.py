@@ -13,7 +13,7 @@ import autograd_lib as torch
 from autograd_lib.script.alias import as_torch
 from autograd_lib.viz import watch
 from tools import ROOT
-from tools.parity.situations import answer, run, situations
+from tools.parity.watching import answer, run, situations
 
 PAGE = ROOT / "docs" / "grad-is-none.md"
 PUBLIC, OWN = list(situations()), list(situations("further.txt"))

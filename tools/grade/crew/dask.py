@@ -27,7 +27,7 @@ from distributed.security import Security
 
 from tools import Refused
 
-from ..course import libraries_fingerprint
+from ..graded_lesson import libraries_fingerprint
 from ..sandbox.isolation import NoIsolation
 from .work import Result, work, workers_here
 

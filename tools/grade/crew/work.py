@@ -18,12 +18,12 @@ from typing import NamedTuple
 from autograd_course.seam.errors import AuthorError
 from autograd_course.seam.time_limits import CELL
 
-from ..course import Lesson
-from ..engine import code_cells, grade
+from ..graded_lesson import Lesson
 from ..ingest import HandedIn, ingest
-from ..link import SandboxFailed
+from ..one_notebook import code_cells, grade
 from ..outputs import result
 from ..sandbox.isolation import NoIsolation, start
+from ..student_side import SandboxFailed
 
 _TRIES = 3
 

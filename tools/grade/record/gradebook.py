@@ -18,7 +18,7 @@ from sqlalchemy.orm import selectinload
 from tools import Refused
 
 from ..moments import ClassTime
-from .agree import agree
+from .changed_lesson import agree
 from .transaction import Gradebook as WithTransactions
 from .transaction import transaction
 from .verdicts import digest_of

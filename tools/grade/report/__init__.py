@@ -1,1 +1,2 @@
-"""What did my class believe? `numbers.py` counts it in gradebook and verdicts, `page.py` and `projector.py` show it."""
+"""What did my class believe? `graded.py` counts it in gradebook and verdicts; before the due date, `stuck_so_far.py`
+reads saved notebooks, and `vote.py` asks. `pages.py` shows it all."""

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tools import Refused
 
-from ..link import Died, SandboxFailed, Warm
 from ..student import landlock, seccomp
-from .commands import BUBBLEWRAP
+from ..student_side import Died, SandboxFailed, Warm
+from .start import BUBBLEWRAP
 
 KINDS = ("bubblewrap", "landlock")  # the best first
 CHOICES = ("auto", *KINDS, "none")

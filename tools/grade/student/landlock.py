@@ -6,7 +6,7 @@ The numbers are those of linux/landlock.h, https://docs.kernel.org/userspace-api
 import ctypes
 import os
 
-from . import linux
+from . import system_calls
 
 _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _ASK_VERSION, _PATH_BENEATH = 1, 1
@@ -31,7 +31,7 @@ class _Beneath(ctypes.Structure):
 
 def is_enough():
     try:
-        return linux.system_call(_CREATE, None, ctypes.c_size_t(0), _ASK_VERSION) >= _NEEDED
+        return system_calls.system_call(_CREATE, None, ctypes.c_size_t(0), _ASK_VERSION) >= _NEEDED
     except OSError:
         return False
 
@@ -42,13 +42,13 @@ def allow_only(reading, writing, listing=()):
     Of the folders in `listing` only the names of what is in them can be read.
     """
     rules = _Rules(_ALL, _CONNECT_AND_BIND, _SOCKETS_AND_SIGNALS)
-    ruleset = linux.system_call(_CREATE, ctypes.byref(rules), ctypes.c_size_t(ctypes.sizeof(rules)), 0)
+    ruleset = system_calls.system_call(_CREATE, ctypes.byref(rules), ctypes.c_size_t(ctypes.sizeof(rules)), 0)
     for paths, rights in ((reading, _READ), (writing, _ALL), (listing, _READ_FOLDER)):
         for path in filter(os.path.exists, paths):
             opened = os.open(path, os.O_PATH | os.O_CLOEXEC)
             allowed = rights if os.path.isdir(path) else rights & _ALL_OF_A_FILE
             rule = _Beneath(allowed, opened)
-            linux.system_call(_ADD_RULE, ruleset, _PATH_BENEATH, ctypes.byref(rule), 0)
+            system_calls.system_call(_ADD_RULE, ruleset, _PATH_BENEATH, ctypes.byref(rule), 0)
             os.close(opened)
-    linux.system_call(_RESTRICT, ruleset, 0)
+    system_calls.system_call(_RESTRICT, ruleset, 0)
     os.close(ruleset)

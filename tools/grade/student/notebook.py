@@ -69,7 +69,7 @@ class Notebook:
 
 
 class Channel:
-    """Lines of JSON through two pipes, one message a line; the worker's end is `tools.grade.link`."""
+    """Lines of JSON through two pipes, one message a line; the worker's end is `tools.grade.student_side`."""
 
     def __init__(self, reading, writing):
         self._lines = os.fdopen(reading, "r", encoding="utf-8")

@@ -8,7 +8,7 @@ import errno
 import platform
 import struct
 
-from . import linux
+from . import system_calls
 
 # The system's name, the value that seccomp tells it by, and the numbers of the calls there.
 _MACHINES = {
@@ -61,4 +61,4 @@ def forbid_calls(about_files=False):
     steps.append((_RETURN, 0, 0, _ALLOW))
     code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
     program = _Program(len(steps), ctypes.addressof(code))
-    linux.prctl(_SET_SECCOMP, ctypes.c_ulong(_FILTER), ctypes.byref(program), 0, 0)
+    system_calls.prctl(_SET_SECCOMP, ctypes.c_ulong(_FILTER), ctypes.byref(program), 0, 0)

@@ -8,7 +8,7 @@ it two folders. In both, a seccomp filter takes calls from it that it has no use
 
 import os
 
-from . import linux, resources
+from . import resources, system_calls
 from .landlock import allow_only
 from .seccomp import forbid_calls, is_known
 
@@ -21,26 +21,26 @@ def shut_in(walls, inside, readable, hidden):
     `readable`: for Landlock, the paths that a notebook may read; its own folder is the current one. `hidden`: folders
     that it may not look into, wherever there are namespaces or Landlock.
     """
-    linux.die_with_parent()
+    system_calls.die_with_parent()
     if walls == "bubblewrap":
         _leave_namespaces()
         return _in_fork(lambda: _as_first_process(inside, hidden))
     if walls == "landlock":
-        linux.adopt_orphans()
+        system_calls.adopt_orphans()
         return _in_fork(lambda: _in_landlock(inside, *without(readable, hidden)))
-    linux.adopt_orphans()
+    system_calls.adopt_orphans()
     return _in_fork(lambda: _limited(inside, shared_user=True))
 
 
 def _leave_namespaces():
     user, group = os.getuid(), os.getgid()
-    linux.unshare(
-        linux.NEW_USER
-        | linux.NEW_MOUNTS
-        | linux.NEW_PROCESSES
-        | linux.NEW_IPC
-        | linux.NEW_NETWORK
-        | linux.NEW_HOST_NAME
+    system_calls.unshare(
+        system_calls.NEW_USER
+        | system_calls.NEW_MOUNTS
+        | system_calls.NEW_PROCESSES
+        | system_calls.NEW_IPC
+        | system_calls.NEW_NETWORK
+        | system_calls.NEW_HOST_NAME
     )
     for file, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
         with open(f"/proc/self/{file}", "w", encoding="ascii") as names:
@@ -49,25 +49,25 @@ def _leave_namespaces():
 
 def _as_first_process(inside, hidden):
     """The first process of a namespace: when it ends, so do all others. It takes in orphans, and is out of reach."""
-    linux.die_with_parent()
-    linux.mount(None, "/", linux.SLAVE | linux.RECURSIVE)
+    system_calls.die_with_parent()
+    system_calls.mount(None, "/", system_calls.SLAVE | system_calls.RECURSIVE)
     for folder, size in FOLDERS.items():
-        linux.mount(
-            "tmpfs", folder, linux.NO_SET_UID | linux.NO_DEVICES, f"size={size},nr_inodes={resources.FILES},mode=0700"
-        )
+        options = f"size={size},nr_inodes={resources.FILES},mode=0700"
+        system_calls.mount("tmpfs", folder, system_calls.NO_SET_UID | system_calls.NO_DEVICES, options)
     for folder in hidden:
-        linux.mount("tmpfs", folder, linux.READ_ONLY, "size=4k")
+        system_calls.mount("tmpfs", folder, system_calls.READ_ONLY, "size=4k")
     os.chdir(os.getcwd())  # or else it would be in the folder that the new one covers, where others have been
-    linux.mount("tmpfs", "/proc", linux.READ_ONLY, "size=4k")  # the warm process and its environment are out of sight
-    linux.give_up_privileges()
+    # The warm process and its environment are out of sight.
+    system_calls.mount("tmpfs", "/proc", system_calls.READ_ONLY, "size=4k")
+    system_calls.give_up_privileges()
     return _in_fork(lambda: _limited(inside, shared_user=False, forbid=is_known()))
 
 
 def _in_landlock(inside, readable, listed):
-    linux.die_with_parent()
+    system_calls.die_with_parent()
     os.setsid()
     resources.set_limits(shared_user=True)
-    linux.forbid_new_privileges()
+    system_calls.forbid_new_privileges()
     allow_only(reading=readable, listing=listed, writing=[os.getcwd(), os.environ["TMPDIR"], os.devnull])
     forbid_calls(about_files=True)
     return inside()

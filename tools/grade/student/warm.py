@@ -17,7 +17,7 @@ from contextlib import suppress
 
 from autograd_course.host.warm_up import warm_up as import_everything
 
-from . import linux, resources
+from . import resources, system_calls
 from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
@@ -44,7 +44,7 @@ def become(user):
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
-    linux.let_own_files_be_written()
+    system_calls.let_own_files_be_written()
 
 
 def warm_up():

@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tools import documentation
+from tools import docstrings
 from tools.environment import ROOT
 
 LEDGER = re.compile(r"Ledger: ([BC]\d\d(?:, [BC]\d\d)*)\.")
@@ -74,7 +74,7 @@ def failures(statement, torch):
     """What the program of a statement shows otherwise, in words; nothing if it is not for this library."""
     if ALONE in statement.proof and torch.__name__ != "torch":
         return ""
-    return documentation.failures(statement.words[0], statement.program, torch, error_of=error_of)
+    return docstrings.failures(statement.words[0], statement.program, torch, error_of=error_of)
 
 
 def error_of(call):

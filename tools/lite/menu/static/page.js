@@ -1,7 +1,7 @@
 /* The desk in a page: what JupyterLab's server does on a computer.
  *
  * Written by hand as what a bundler would make: the container in which JupyterLab looks for "./extension". What
- * Python can do is in autograd_desk/page.py, and runs in the kernel of a notebook. The menu Course is that of desk.js,
+ * Python can do is in autograd_desk/tab.py, and runs in the kernel of a notebook. The menu Course is that of desk.js,
  * which asks this page instead of a server.
  */
 (() => {
@@ -31,9 +31,9 @@
     return file === `${folder}.ipynb` && /^\d\d_/.test(folder) ? folder : null;
   };
 
-  /* What an expression of autograd_desk.page gives, or an error with the words of Python's. */
+  /* What an expression of autograd_desk.tab gives, or an error with the words of Python's. */
   const ask = async (kernel, expression) => {
-    const code = `import autograd_desk.page as _page, json as _json\nprint(_json.dumps(_page.${expression}))\ndel _page, _json`;
+    const code = `import autograd_desk.tab as _page, json as _json\nprint(_json.dumps(_page.${expression}))\ndel _page, _json`;
     return JSON.parse(await window.autogradPrinted(kernel, code));
   };
 
@@ -109,7 +109,7 @@
       return first === "late" ? null : outputs;
     };
 
-    /* As autograd_desk/rehearsal.py: lines of JSON, of where Validate is, and at last of what it has found. */
+    /* As autograd_desk/kernel.py: lines of JSON, of where Validate is, and at last of what it has found. */
     async function* validate(path) {
       const asked = await anyKernel();
       const { cells, steps, found, seconds } = await ask(asked, `to_validate(${JSON.stringify(path)})`);

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..basics import dtypes
 from ..basics.arguments import integer
-from ..basics.errors import dimension_out_of_range, type_name
+from ..basics.error_texts import dimension_out_of_range, type_name
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..basics.arguments import integer, integers
-from ..basics.errors import warn_user
+from ..basics.error_texts import warn_user
 from ..basics.size import Size
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape

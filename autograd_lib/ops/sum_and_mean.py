@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..basics.arguments import dimensions
-from ..basics.errors import helped
+from ..basics.error_texts import helped
 from ..declaration.define import define
 from ..declaration.sample_inputs import along, any_shape
 from ..tensors.tensor import Tensor
-from .convert import to
+from .copies import to
 from .views import expand_to, unsqueezed
 
 

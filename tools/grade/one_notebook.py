@@ -22,7 +22,7 @@ from autograd_desk.cells.rebuild import MARK
 from tools.cells.demonstrations import needless
 
 from . import outputs
-from .link import Died
+from .student_side import Died
 
 WALK, RULES, GRADCHECK = "walk", "rules", "gradcheck"
 MOST_RESTARTS = 4

@@ -10,11 +10,11 @@ from ..basics.arguments import dimensions, integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, Zeros, positive, positive_shapes
 from ..tensors.tensor import Tensor
-from .convert import to
-from .joining import stacked
-from .pieces import concatenated, flipped
+from .cat_and_split import concatenated, flipped
+from .copies import to
 from .pointwise import ones_like
-from .reduce import add_up, kept
+from .stack_and_unbind import stacked
+from .sum_and_mean import add_up, kept
 from .views import sliced
 
 

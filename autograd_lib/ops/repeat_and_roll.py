@@ -7,8 +7,8 @@ from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..declaration.unbroadcast import sum_to
 from ..tensors.tensor import Tensor
+from .cat_and_split import split
 from .gather import index_select
-from .pieces import split
 from .shape import reshape
 
 

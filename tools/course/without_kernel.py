@@ -1,7 +1,8 @@
 """Run the cells of a lesson without a kernel: quick enough to try every planted answer, and at home on any Python.
 
-It needs the standard library, autograd_course and what the cells import. `python -m tools.course.play` reads a request
-as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each version of it:
+It needs the standard library, autograd_course and what the cells import. `python -m tools.course.without_kernel` reads
+a request as JSON from stdin, and writes what each cell came to, once for the lesson as it stands and once for each
+version of it:
 
     {"cells": [[id, source], …], "versions": {name: {id: another source}, …}, "checks": {id: helpers},
      "without": {name: [id, …], …}, "seconds": of a version, "memory": its bytes, "part_seconds": of a part of a check}

@@ -7,8 +7,8 @@ from autograd_course.files.lesson_file import LESSONS
 from autograd_course.seam import time_limits
 
 from . import moving, symptoms_page, validate
+from .kernel import LATE
 from .progress_page import overview
-from .rehearsal import LATE
 from .route import for_the_desk
 from .workspace import Report, adopt, deliver
 

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import autograd_lib as torch
-from autograd_lib.ops.adding import FEW, add_rows
+from autograd_lib.ops.add_at import FEW, add_rows
 
 often = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

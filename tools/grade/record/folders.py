@@ -10,8 +10,8 @@ from autograd_desk.cells.match import EARLIER
 from tools import Refused
 from tools.cells.checks import cut
 
-from ..course import Lesson
-from .agree import cells_of
+from ..graded_lesson import Lesson
+from .changed_lesson import cells_of
 from .verdicts import History, last_change
 
 

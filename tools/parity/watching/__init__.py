@@ -1,6 +1,6 @@
 """Programs whose gradients are broken on one line, and what `watch` says of them, on this library or on PyTorch.
 
-They are in watching/, as text: the addresses of the public questions that they are rebuilt from are there, too.
+They are beside this file, as text: the addresses of the public questions that they are rebuilt from are there, too.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ from pathlib import Path
 from autograd_lib.script.alias import as_torch
 from autograd_lib.viz import watch
 
-FOLDER = Path(__file__).parent / "watching"
+FOLDER = Path(__file__).parent
 MARK = "  # <--"
 Situation = namedtuple("Situation", "title address asked program line")
 

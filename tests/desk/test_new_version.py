@@ -6,8 +6,8 @@ import pytest
 
 from autograd_course.files.notebook_file import parse_notebook
 from autograd_course.observe.notices import show_notices
-from autograd_desk.carry import carry_over, told
 from autograd_desk.cells.rebuild import rebuild
+from autograd_desk.new_version import carry_over, told
 from tests.damages import DAMAGES, LESSON, lose_names_and_ids, named, solved
 from tests.notebooks import released
 

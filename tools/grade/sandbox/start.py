@@ -1,26 +1,21 @@
-"""How the student's side is started, and what of this machine it may see.
+"""How the student's side is started. What it may read is in readable.py.
 
-That is Python, its packages, the system's libraries and the course, all read-only. In bubblewrap, the warm process and
-its notebooks have no network, processes and temporary folders of their own, and nobody's files. Elsewhere the warm
-process is a plain process of this user: what shuts its notebooks in is Landlock, or nothing at all.
+In bubblewrap, the warm process and its notebooks have no network, processes and temporary folders of their own, and
+nobody's files; all that they see is read-only. Elsewhere the warm process is a plain process of this user: what shuts
+its notebooks in is Landlock, or nothing at all.
 """
 
-import importlib.util
 import os
 import shutil
 import sys
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from tools import ROOT
 
 from ..student.resources import MEGABYTE
+from .readable import COURSE, DEVICES, SYSTEM, python_folders
 
 BUBBLEWRAP = "bwrap"
-SYSTEM = (
-    "/usr", "/lib", "/lib64", "/bin", "/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", "/etc/fonts", "/nix",
-)  # fmt: skip
-COURSE = ("autograd_lib", "autograd_course", "tools/__init__.py", "tools/grade/__init__.py", "tools/grade/student")
-DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 SCRATCH = 64 * MEGABYTE  # of the warm process; each notebook gets folders of its own
 FIRST_USER = 61184  # from here on there are users that own nothing, as systemd makes them too
 WARM = [sys.executable, "-m", "tools.grade.student.warm"]
@@ -69,16 +64,6 @@ def as_plain_process(control, walls, folder):
         GRADE_FOLDERS=notebooks,
     )
     return WARM, variables
-
-
-def python_folders():
-    """Where this Python and its packages lie, without those that lie inside of another."""
-    folders = {sys.prefix, sys.base_prefix, os.path.dirname(os.path.dirname(os.path.realpath(sys.executable)))}
-    for package in ("numpy", "IPython"):  # they may be installed elsewhere, as for this user alone
-        [place] = importlib.util.find_spec(package).submodule_search_locations
-        folders.add(os.path.dirname(place))
-    seen = {*folders, *SYSTEM}
-    return sorted(one for one in folders if not any(str(parent) in seen for parent in Path(one).parents))
 
 
 def environment(home, **more):

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..basics.arguments import dimensions, integer
 from ..basics.dtypes import bool_
-from ..basics.errors import wrong_arguments
+from ..basics.error_texts import wrong_arguments
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape, along, any_shape
 from ..tensors.tensor import Tensor
@@ -19,7 +19,7 @@ from .bounds import maximum, minimum
 from .gather import scattered_add
 from .logic import isnan
 from .pointwise import new_zeros, ones_like
-from .reduce import kept, sum_all, sum_along
+from .sum_and_mean import kept, sum_all, sum_along
 from .where import only
 
 

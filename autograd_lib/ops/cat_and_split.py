@@ -9,8 +9,8 @@ from ..basics.arguments import integer, integers
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
-from .joining import common_dtype, tensor_list
 from .pointwise import new_zeros
+from .stack_and_unbind import common_dtype, tensor_list
 from .views import part, sliced
 
 

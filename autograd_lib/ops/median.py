@@ -6,7 +6,7 @@ from ..basics.arguments import integer
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
 from ..tensors.tensor import Tensor
-from .extremes import back_to_places, pair_of, shared_by_all
+from .max_and_sort import back_to_places, pair_of, shared_by_all
 from .refusals import not_for
 
 

@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-from ..basics import errors
+from ..basics import error_texts
 from ..basics.grad_mode import enable_grad, next_sequence_nr
 from ..declaration.define import define
 from ..declaration.sample_inputs import Shape
@@ -81,7 +81,7 @@ class CopySlices(Node):
 
     def apply(self, grad, create_graph: bool, visited=None):
         if self.node is None:
-            raise errors.second_backward()
+            raise error_texts.second_backward()
         inside, *others = self.node.apply(as_strided(grad, self.steps), create_graph)
         whole = outside(grad, self.steps)
         if inside is not None:

@@ -15,7 +15,7 @@ import tempfile
 import time
 from contextlib import suppress
 
-from .sandbox.commands import as_plain_process, in_bubblewrap
+from .sandbox.start import as_plain_process, in_bubblewrap
 
 START_SECONDS = 120  # a busy machine takes long to import everything; it is no student's fault
 MOST_BYTES = 32 << 20  # of one message

@@ -1,8 +1,8 @@
-"""More of blocks such as `no_grad`: decorators of generator functions, and of classes, which warns; inference mode."""
+"""Inference mode; and what else a block such as `no_grad` decorates: generator functions, and classes, which warns."""
 
 import inspect
 
-from .errors import warn_user
+from .error_texts import warn_user
 from .grad_mode import Block, mode
 
 

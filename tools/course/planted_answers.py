@@ -32,7 +32,7 @@ VALUES_ALONE = re.compile(
 SOURCE = ("with Check(", "check.agrees(", "check.equal(", "check.prediction(", "beliefs=", "mistakes=", "truth=")
 SECONDS = 900  # for all versions of a lesson, also where the machine is slow or busy
 
-Outcomes = dict[str, dict]  # by cell id, as tools.course.play tells them
+Outcomes = dict[str, dict]  # by cell id, as tools.course.without_kernel tells them
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ def play(
     without: Mapping[str, list[str]] = MappingProxyType({}),
     **limits,
 ) -> dict[str, Outcomes]:
-    """Run cells and their versions: tools.course.play tries what a student's notebook tries, another process judges.
+    """Run cells and their versions: without_kernel.py tries what a student's notebook tries, another process judges.
 
     A version that `without` has leaves out the cells that stand there, and the demonstrations that no answer and no
     check has to do with. `limits` of a version are play's.
@@ -179,7 +179,7 @@ def play(
         always = [shown_cells[place][0] for place in places]
         without = {name: [*always, *ids] for name, ids in without.items()}
         request = {"cells": cells, "versions": versions, "checks": helpers, "without": without, **limits}
-        [told] = run([python, "-m", "tools.course.play"], [json.dumps(request)], folder)
+        [told] = run([python, "-m", "tools.course.without_kernel"], [json.dumps(request)], folder)
         observed = [(id, one) for outcomes in told.values() for id, one in outcomes.items() if one.get("observation")]
         # An observation is JSON already: a hundred of them are as many megabytes. Those that are alike are judged once.
         about = {id: json.dumps({"check": check, "folder": folder})[:-1] for id, check in checks.items()}

@@ -5,7 +5,7 @@ import os
 import numpy as np
 
 from . import dtypes
-from .errors import type_name
+from .error_texts import type_name
 
 _threads = os.cpu_count() or 1
 
