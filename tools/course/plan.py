@@ -11,9 +11,9 @@ from .lesson import Exercise, Lesson
 INTRODUCTION = """\
 # Every exercise, for planning
 
-`make build` makes this page from the lessons' texts. The minutes of a lesson are those of its text and its exercises,
-twins included; a *twin* is another program for the same prediction, and goes with it. *Builds on* names exercises that
-the text, a hint or a help box refers to. No exercise needs the answer to another one, so you can
+`make build` makes this page from the lessons' texts. A lesson's time covers its text and its exercises, including
+twins; a *twin* is a second program for the same prediction, and is left out with it. *Builds on* lists exercises that
+the text, a hint or a help box refers to. No exercise needs another one's answer, so you can
 [leave out](change-an-exercise.md) any of them.
 """
 TABLE = """
@@ -33,7 +33,7 @@ def section(lesson: Lesson, known: set[str]) -> str:
     points = "bonus points" if lesson.is_bonus else "points"
     notebook = f"[{lesson.number} · {lesson.header['title']}](../notebooks/{lesson.name}/{lesson.name}.ipynb)"
     facts = (
-        f"{lesson.header['minutes']} minutes, of which {minutes} for the exercises; {lesson.header['points']} {points}"
+        f"{lesson.header['minutes']} minutes, {minutes} of them for the exercises; {lesson.header['points']} {points}"
     )
     return f"\n## {notebook}\n\n{facts}.\n{TABLE}{''.join(row(one, known) for one in exercises)}"
 
