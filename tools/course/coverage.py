@@ -16,8 +16,8 @@ INTRODUCTION = """\
 # What the course teaches, and where
 
 `make build` makes this page from the lessons' texts. A behaviour is *shown* if a cell in the lesson demonstrates it; a
-prediction shows it once its result is revealed. It is *trained* by graded exercises. It is *proven* by a program of the
-same name, which must give the same result with `autograd_lib` as with PyTorch. `make test ARGS="-k B05"` runs one.
+prediction shows it once its result is revealed. It is *trained* by graded exercises, and *proven* by a program of the
+same name, which must give the same result with `autograd_lib` and PyTorch. `make test ARGS="-k B05"` runs that of B05.
 """
 TABLE = "| behaviour | what it is | shown in | trained by | proven by |\n|---|---|---|---|---|\n"
 
