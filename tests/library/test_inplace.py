@@ -4,69 +4,49 @@ import numpy as np
 import pytest
 
 import autograd_lib as torch
+from autograd_lib.declaration.define import REGISTRY
+from autograd_lib.declaration.sample_inputs import Index, Mask, Shape
 from autograd_lib.ops import twins
 from autograd_lib.ops.inplace import in_place
+from tests.library import trying
 
 VALUES = np.array([[0.21, 0.55, 0.9], [0.34, 0.72, 0.13]])
-
-
-def tensor(seed, *shape):
-    return torch.tensor(np.random.default_rng(seed).uniform(0.2, 0.9, shape), requires_grad=True)
-
-
-def other():
-    return tensor(1, 2, 3)
-
-
-def indices(*numbers):
-    return torch.tensor(numbers)
-
-
-# The arguments of each twin that has any, for a tensor of shape (2, 3).
-ARGUMENTS = {
-    "add": lambda: (other(),),
-    "sub": lambda: (other(),),
-    "mul": lambda: (other(),),
-    "div": lambda: (other(),),
-    "pow": lambda: (2.5,),
-    "remainder": lambda: (0.4,),
-    "addcmul": lambda: (other(), tensor(2, 2, 3)),
-    "addcdiv": lambda: (other(), tensor(2, 2, 3)),
-    "lerp": lambda: (other(), 0.3),
-    **dict.fromkeys(("atan2", "xlogy"), lambda: (other(),)),
-    "cumprod": lambda: (1,),
-    "index_fill": lambda: (1, indices(0), 3.0),
-    "clamp": lambda: (0.3, 0.7),
-    "clip": lambda: (0.3, 0.7),
-    "clamp_min": lambda: (0.3,),
-    "clamp_max": lambda: (0.7,),
-    "masked_fill": lambda: (torch.tensor([[True, False, True], [False, False, True]]), 3.0),
-    "cumsum": lambda: (1,),
-    "scatter": lambda: (1, indices([0, 2], [1, 0]), tensor(2, 2, 2)),
-    "scatter_add": lambda: (1, indices([0, 0], [1, 0]), tensor(2, 2, 2)),
-    "index_add": lambda: (1, indices(0, 0), tensor(2, 2, 2)),
-    "index_put": lambda: ((indices(0, 1), indices(2, 1)), tensor(2, 2)),
-}
-FURTHER = {  # other forms of the same
-    "add with a number": ("add", lambda: (1.5,)),
-    "add with alpha": ("add", lambda: (other(),), {"alpha": 2.0}),
-    "add of a row": ("add", lambda: (tensor(3, 3),)),
-    "mul by a number": ("mul", lambda: (1.5,)),
-    "mul by a 0-d tensor": ("mul", lambda: (tensor(3),)),
-    "div by a number": ("div", lambda: (1.5,)),
-    "pow of a tensor": ("pow", lambda: (other(),)),
-    "clamp from below": ("clamp", lambda: (), {"min": 0.3}),
-    "masked_fill of a tensor": ("masked_fill", lambda: (torch.tensor([True, False, True]), tensor(3))),
-    "index_put accumulated": ("index_put", lambda: ((indices(0, 0),), tensor(3, 3)), {"accumulate": True}),
-}
 # Those without a gradient or, as in PyTorch, without one in place, and those whose operands are chosen in another test.
 ELSEWHERE = ["floor_divide", "logical_not"]
-TWINS = {
-    name: (name, ARGUMENTS.get(name, tuple), {})
-    for name in [name.removesuffix("_") for name in vars(twins) if name.endswith("_") and not name.startswith("_")]
-    if name not in ELSEWHERE
+NAMES = {name.removesuffix("_") for name in vars(twins) if name.endswith("_") and not name.startswith("_")}
+
+
+def is_for_users(sample):
+    """Only the library itself leaves a bound open by infinity, or a dimension without an index."""
+    return not any(each in (-np.inf, np.inf) or (isinstance(each, tuple) and None in each) for each in sample)
+
+
+TWINS = {  # a sample of its declaration, beginning with the tensor that changes; the names of the other arguments
+    f"{each.name} {place} {number}": (each.name, sample, each.given[1:])
+    for place, each in enumerate(REGISTRY)
+    for number, sample in enumerate(each.samples)
+    if each.name in NAMES and sample[0] == (2, 3) and type(sample[0]) is not Mask and is_for_users(sample)
 }
-TWINS |= {name: (form[0], form[1], form[2] if len(form) > 2 else {}) for name, form in FURTHER.items()}
+NAMES -= {name for name, _, _ in TWINS.values()} | {*ELSEWHERE}
+TWINS |= {name: (name, (Shape(2, 3, low=0.2, high=0.9),), ()) for name in sorted(NAMES)}
+TWINS |= {  # what has no such sample, and another form
+    "clip": ("clip", (Shape(2, 3), -1.0, 1.0), ("min", "max")),
+    "clamp_min": ("clamp_min", (Shape(2, 3), -1.0), ("min",)),
+    "clamp_max": ("clamp_max", (Shape(2, 3), 1.0), ("max",)),
+    "div by a number": ("div", (Shape(2, 3), 1.5), ("other",)),
+    "index_put": ("index_put", (Shape(2, 3), (Index(2, below=2), np.array([2, 1])), Shape(2)), ("indices", "values")),
+}
+
+
+def called(name):
+    """A twin's method, the array that it changes, and its arguments, of which all that may be tracked are."""
+    method, sample, names = TWINS[name]
+    values, *arguments = trying.realized(sample)
+    for each in arguments:
+        if isinstance(each, torch.Tensor) and each.is_floating_point():
+            each.requires_grad_()
+    return method, values.numpy(), dict(zip(names, arguments, strict=True))
+
 
 WINDOWS = {
     "all": lambda y: y,
@@ -80,26 +60,24 @@ SHAPES = {"the first rows": (4, 3), "every other row": (4, 3), "columns": (3, 4)
 
 def result(name, window, in_place):
     """A tensor of which one window has been changed, and all leaves."""
-    method, arguments, options = TWINS[name]
-    arguments = arguments()
-    shape = SHAPES.get(window, (2, 3))
-    leaf = torch.tensor(np.resize(VALUES, shape), requires_grad=True)
+    method, values, arguments = called(name)
+    leaf = torch.tensor(np.resize(values, SHAPES.get(window, (2, 3))), requires_grad=True)
     base = leaf * 1
     view = WINDOWS[window](base)
     if in_place:
         version = view._version
-        changed = getattr(view, f"{method}_")(*arguments, **options)
+        changed = getattr(view, f"{method}_")(**arguments)
         later = leaf * 1
         assert changed.grad_fn._sequence_nr() < later.grad_fn._sequence_nr()  # numbered when changed, not when read
         assert changed is view
         assert view._version == base._version == version + 1
     else:
-        changed = getattr(view, method)(*arguments, **options)
+        changed = getattr(view, method)(**arguments)
         places = WINDOWS[window](torch.arange(base.numel()).reshape(base.shape))
         flat = base.reshape(-1).index_put((places.reshape(-1),), changed.reshape(-1))
         base = flat.reshape(base.shape)
-    flat_arguments = [each for each in arguments if isinstance(each, torch.Tensor) and each.requires_grad]
-    return base, [leaf, *flat_arguments]
+    tracked = [each for each in arguments.values() if isinstance(each, torch.Tensor) and each.requires_grad]
+    return base, [leaf, *tracked]
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -123,11 +101,11 @@ def test_twin_is_the_operation_and_an_assignment(name, window):
 
 @pytest.mark.parametrize("name", TWINS)
 def test_tracked_leaf_is_refused_and_left_alone(name):
-    method, arguments, options = TWINS[name]
-    leaf = torch.tensor(VALUES, requires_grad=True)
+    method, values, arguments = called(name)
+    leaf = torch.tensor(values, requires_grad=True)
     with pytest.raises(RuntimeError, match="a leaf Variable that requires grad is being used in an in-place operation"):
-        getattr(leaf, f"{method}_")(*arguments(), **options)
-    assert np.array_equal(leaf.detach().numpy(), VALUES)
+        getattr(leaf, f"{method}_")(**arguments)
+    assert np.array_equal(leaf.detach().numpy(), values)
     assert leaf._version == 0
 
 
