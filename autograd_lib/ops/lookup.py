@@ -12,6 +12,7 @@ from .add_at import add_elements, add_rows
 from .indexing import dims_used, followed, without_leading_ones
 from .inplace import in_place
 from .pointwise import new_zeros
+from .stack_and_unbind import tensor_list
 from .views import viewed
 
 
@@ -131,7 +132,7 @@ def index_put(input: Tensor, indices, values: Tensor, accumulate=False) -> Tenso
     >>> torch.zeros(3).index_put((torch.tensor([0, 0]),), torch.tensor([1.0, 2.0]), accumulate=True)
     tensor([3., 0., 0.])
     """
-    view, collected = followed(input, tuple(indices))
+    view, collected = followed(input, tuple(tensor_list("index_put", indices, "indices")))
     return put_checked(view, checked_indices(view, collected), values, accumulate)
 
 

@@ -47,11 +47,11 @@ unbound = define(
 # fmt: on
 
 
-def tensor_list(function, tensors):
+def tensor_list(function, tensors, argument="tensors"):
     """A list of tensors, as it was given. Raises TypeError for anything else."""
     if not isinstance(tensors, tuple | list):
         raise TypeError(
-            f"{function}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type_name(tensors)}"
+            f"{function}(): argument '{argument}' (position 1) must be tuple of Tensors, not {type_name(tensors)}"
         )
     for number, each in enumerate(tensors):
         if not isinstance(each, Tensor):
