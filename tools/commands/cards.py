@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tools import ROOT
 from tools.commands import add_names
 from tools.course.lesson import Exercise, Lesson, calls_of, lesson_texts, read
-from tools.course.planted_answers import VALUES_ALONE, answers, grade
+from tools.course.notebook import cell_id
+from tools.course.planted_answers import VALUES_ALONE, answers, code_cells, left_out, play
 from tools.course.rules import enforce
 
 EXTRAS = ("test",)
@@ -37,10 +38,17 @@ def is_meant(lesson: Lesson, names: list[str], id: str) -> bool:
 
 
 def cards(lesson: Lesson, exercises: list[Exercise]) -> Iterator[tuple[Exercise, str, str]]:
-    verdicts = grade(lesson)
-    for answer in answers(lesson):
-        if answer.kind == "wrong" and answer.exercise in exercises:
-            yield answer.exercise, f"wrong {answer.number}", verdicts[str(answer)].card
+    """The cards of these exercises' wrong answers; no other check runs, and no cell below theirs."""
+    cells = code_cells(lesson)
+    ids = [id for id, _ in cells]
+    tests = {one.id: cell_id("tests", one) for one in exercises}
+    wrong = [answer for answer in answers(lesson) if answer.kind == "wrong" and answer.exercise in exercises]
+    versions = {str(one): {cell_id("answer", one.exercise): one.source} for one in wrong}
+    without = {str(one): left_out(one, cells) for one in wrong} | {"": [id for id in ids if id.startswith("tests-")]}
+    cells = cells[: max(map(ids.index, tests.values())) + 1]
+    played = play(lesson, cells, versions, without=without)
+    for one in wrong:
+        yield one.exercise, f"wrong {one.number}", played[str(one)][tests[one.exercise.id]]["text"]
 
 
 def words_of(card: str, exercise: Exercise) -> int:
