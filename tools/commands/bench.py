@@ -11,6 +11,8 @@ from contextlib import ExitStack
 from multiprocessing import get_context
 from statistics import median, quantiles
 
+from tools import Refused
+
 EXTRAS = ("parity", "bench")
 TWIN = "noise"  # a second process of ours: how far this ratio is from 1 tells how far any of them can be trusted
 # Targets: no workload above this multiple of PyTorch's time, and the median of all; the others' times, of MyGrad's on
@@ -77,7 +79,7 @@ def race(engines, name, rounds, seconds, best_of):
     }
     for rival, others in gradients.items():
         if not alike(gradients[measure.OURS], others):
-            raise SystemExit(f"{name}: {rival} gives other gradients")
+            raise Refused(f"{name}: {rival} gives other gradients, so their times cannot be compared.")
     order, times = list(engines), {engine: [] for engine in engines}
     for _ in range(rounds):
         for engine in order:

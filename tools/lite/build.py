@@ -9,7 +9,7 @@ import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
-from tools import ROOT, pyproject
+from tools import ROOT, Refused, pyproject
 
 from .pyodide import PINNED, PUBLIC, copy_pyodide, download
 
@@ -93,7 +93,7 @@ def jupyterlite(work: Path, folder: Path) -> None:
     command = [sys.executable, "-m", "jupyterlite_core", "build", f"--lite-dir={work}"]
     done = subprocess.run(command, cwd=work, capture_output=True, text=True)
     if done.returncode:
-        raise SystemExit(f"{done.stdout}{done.stderr}\nJupyterLite could not be built; it says above why.")
+        raise Refused(f"{done.stdout}{done.stderr}\nJupyterLite could not be built; it says above why.")
 
 
 def put_first_pieces_into_one(folder: Path) -> None:

