@@ -77,13 +77,20 @@ def yes_counts(target, pos_weight: np.ndarray | None) -> int | np.ndarray:
     return 1 if pos_weight is None else (pos_weight - 1) * target + 1
 
 
+def squared_error_in_words(reduction: int) -> str:
+    """A mean alone shares the gradient out."""
+    words, share = (", and a mean shares it out", " / n") if reduction == MEAN else ("", "")
+    differences = "2 × ({self} - {target})", "2 × ({target} - {self})"
+    parts = "; ".join([f"{each} × {{grad}}{share}" for each in differences])
+    return f"The slope of a squared difference is twice the difference{words}: {parts}"
+
+
 # fmt: off
 mse_loss = define(
     "mse_loss(self, target, reduction)", "MseLossBackward0", squared_error,
     self=lambda grad, self, target, reduction: (self - target) * (for_each(grad, reduction, self) * 2),
     target=lambda grad, self, target, reduction: (target - self) * (for_each(grad, reduction, self) * 2),
-    in_words="The slope of a squared difference is twice the difference, and a mean shares it out: "
-        "2 × ({self} - {target}) × {grad} / n; 2 × ({target} - {self}) × {grad} / n",
+    in_words=squared_error_in_words,
     promote="common", refuses=not_for([0, 1], "mse_cpu"),
     samples=((Shape(2, 3), Shape(2, 3), MEAN), (Shape(3), Shape(3), SUM), (Shape(3), Shape(3), NONE)),
 )

@@ -68,8 +68,8 @@ transposed = define(
 permuted = define(
     "permute(self, dims)", "PermuteBackward0", lambda x, dims: x.transpose(dims),
     self=lambda grad, dims: permuted(grad, inverse(dims)),
-    in_words="It is transposed back: {grad}ᵀ",
-    view=True, samples=((Shape(2, 3, 4), (1, 2, 0)), (Shape(), ())),
+    in_words=lambda dims: "It is transposed back: " + ("{grad} permuted back" if dims and len(dims) > 2 else "{grad}ᵀ"),
+    view=True, samples=((Shape(2, 3, 4), (1, 2, 0)), (Shape(2, 3), (1, 0)), (Shape(), ())),
 )
 t = define(
     "t(self)", "TBackward0", lambda x: x.T,

@@ -11,6 +11,7 @@ import autograd_lib.nn
 from autograd_lib.basics.grad_mode import mode
 from autograd_lib.declaration.declaration import asked_for
 from autograd_lib.declaration.define import REGISTRY
+from autograd_lib.declaration.unbroadcast import sum_to
 from autograd_lib.tensors.tensor import Tensor
 from tests.library import trying
 
@@ -54,15 +55,48 @@ def test_gradient_is_that_of_finite_differences(declaration, sample):
         np.testing.assert_allclose(grad.numpy(), trying.differences(again, leaf), rtol=1e-6, atol=1e-7)
 
 
-def test_what_is_said_in_words_has_a_part_for_each_formula_and_the_names_that_it_asks_for():
-    spoken = [declaration for declaration in REGISTRY if declaration.in_words]
-    assert len(spoken) > 30 and len({declaration.node_name for declaration in spoken}) == len(spoken)
-    for declaration in spoken:
-        said = declaration.in_words
-        said = said(*[2.0 for _ in asked_for(said)]) if callable(said) else said
-        texts = said.partition(": ")[2].split("; ")
-        for text, formula in zip(texts, declaration.formulas.values(), strict=True):
-            assert {*re.findall(r"{(\w+)}", text)} <= {"grad", *asked_for(formula)}, said
+# What a rule in words says, as Python: signs, and words that stand for a calculation, or for the shape of the result.
+ARITHMETIC = {
+    r"(\S+) < (\S+) < (\S+),": r"(\1 < \2) & (\2 < \3),",
+    r"(.+) where (.+), else 0": r"np.where(\2, \1, 0)",
+    r"(.+) times (.+), each with each": r"np.outer(\1, \2)",
+    r" (each|summed to shape .*)$": "",
+    r"\b(sin|cos|sign)\(": r"np.\1(",
+    r"/ n$": "/ self.size",
+    r" permuted back$": ".transpose(np.argsort(dims))",
+    "chosen": "(condition if input == 'self' else ~condition)",
+    "×": "*", "²": "**2", r"\^": "**", "ᵀ": ".T", r"[{}]": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("declaration", "sample"), [case for case in CASES if case.values[0].in_words])
+def test_what_is_said_in_words_is_the_gradient(declaration, sample):
+    """It has a part for each formula, with names that this one asks for; as arithmetic, a part gives what goes out."""
+    arguments, leaves = tracked(declaration, sample)
+    outputs = trying.outputs_of(declaration.function(*arguments))
+    weights = trying.weights_for(outputs)
+    known = dict(zip(declaration.parameters, arguments, strict=True))
+    said = declaration.in_words
+    said = said(*map(known.get, asked_for(said))) if callable(said) else said
+    arrays = {name: each._data if isinstance(each, Tensor) else each for name, each in known.items()}
+    arrays |= {"grad": weights[0], "result": outputs[0]._data}
+    sent = {id(leaf): grad.numpy() for leaf, grad in zip(leaves, gradients(outputs, leaves, weights), strict=True)}
+    texts = said.partition(": ")[2].split("; ")
+    for text, (input, formula) in zip(texts, declaration.formulas.items(), strict=True):
+        assert {*re.findall(r"{(\w+)}", text)} <= {"grad", *asked_for(formula)}, said
+        leaf = known[input]
+        if text and id(leaf) in sent and " shared out" not in text:  # which says no number
+            for words, python in ARITHMETIC.items():
+                text = re.sub(words, python, text)
+            value = np.asarray(eval(text, {"np": np, "self_sym_numel": leaf.numel(), "input": input}, arrays))
+            value = value.reshape(leaf.shape) if value.size == leaf.numel() else value
+            value = sum_to(value, leaf.shape) if value.size > leaf.numel() else np.broadcast_to(value, leaf.shape)
+            np.testing.assert_allclose(value, sent[id(leaf)], err_msg=said)
+
+
+def test_each_node_is_spoken_of_once():
+    spoken = [declaration.node_name for declaration in REGISTRY if declaration.in_words]
+    assert len(spoken) > 30 and len({*spoken}) == len(spoken)
 
 
 # What views show, and what PyTorch calls none all the same.
