@@ -1,14 +1,16 @@
-"""What functions of tensors have in common: `out`, NumPy's names for `dim`, and what is answered to what is no tensor.
+"""What functions of tensors have in common: `out`, NumPy's names for `dim`, and what is answered to a wrong argument.
 
 The answer is PyTorch's, under the name that users know.
 """
 
+import math
 from collections.abc import Callable
+from inspect import Parameter, signature
 
 import numpy as np
 
 from ..basics.arguments import plain
-from ..basics.error_texts import must_be_tensor
+from ..basics.error_texts import must_be_tensor, type_name
 from ..tensors.tensor import Tensor
 from .out_and_axis import called_otherwise
 
@@ -19,6 +21,11 @@ TENSORS = frozenset((  # how arguments that are tensors are called
     "self", "input", "other", "end", "tensor", "tensor1", "tensor2", "mat1", "mat2", "vec", "vec2", "index", "mask",
     "src", "source", "values", "condition",
 ))
+NEVER_NONE = {  # options that are left out or have a value: nobody can write None, though it is the default here
+    "max": ("dim", "other"), "min": ("dim", "other"), "where": ("input", "other"), "addmm": ("beta", "alpha"),
+    **dict.fromkeys(("median", "prod", "squeeze", "logsumexp"), ("dim",)), "cat": ("axis",), "arange": ("end",),
+    "eye": ("m",), "scatter": ("value",), "normal": ("size",), "round": ("decimals",),
+}
 # fmt: on
 
 
@@ -43,8 +50,11 @@ def guarded(function, name, first):
 
     `first` is the position that its first argument has for them: 1, or 0 for that of a method, which is no argument.
     """
+    options = checked_options(function)
 
     def call(*args, **kwargs):
+        if options and (len(args) > 1 or kwargs):
+            _check(options, name, args, kwargs, first)
         try:
             result = function(*args, **kwargs)
         except (AttributeError, TypeError) as error:
@@ -65,6 +75,28 @@ def guarded(function, name, first):
     call.__doc__, call.__wrapped__ = function.__doc__, function
     call.also_takes = *OTHER_OPTIONS, *getattr(function, "also_takes", ())
     return call
+
+
+def checked_options(function: Callable) -> list[tuple[float, str, bool]]:
+    """The options that must be bools, as their defaults are, and those of NEVER_NONE: place, name, and which it is."""
+    if hasattr(function, "declaration"):
+        return []
+    never, found = NEVER_NONE.get(function.__name__, ()), []
+    for place, each in enumerate(signature(function).parameters.values()):
+        is_flag = isinstance(each.default, bool) and each.name != "requires_grad"
+        if is_flag or each.name in never:
+            found.append((math.inf if each.kind is Parameter.KEYWORD_ONLY else place, each.name, is_flag))
+    return found
+
+
+def _check(options, shown, args, kwargs, first):
+    """Raises TypeError for an option that is something else."""
+    for place, name, is_flag in options:
+        given = args[place] if place < len(args) else kwargs.get(name, ...)
+        if given is not ... and (not isinstance(plain(given), bool) if is_flag else given is None):
+            position = f" (position {place + first})" if place < len(args) else ""
+            wanted = "bool" if is_flag else "Tensor" if name in TENSORS else "int"
+            raise TypeError(f"{shown}(): argument '{name}'{position} must be {wanted}, not {type_name(given)}")
 
 
 def argument_names(function: Callable):

@@ -68,10 +68,10 @@ class Methods:
     from ..ops.repeat_and_roll import chunk, contiguous, repeat, repeat_interleave, roll
     from ..ops.linear_algebra import addmm, dot, matmul, mm, mv
     from ..ops.logic import (
-        allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_not as
-        __invert__, bitwise_or, bitwise_or as __or__, bitwise_or as __ror__, bitwise_xor, bitwise_xor as
-        __rxor__, bitwise_xor as __xor__, equal, is_inference, isclose, isfinite, isinf, isnan, logical_and,
-        logical_not, logical_or, logical_xor,
+        allclose, bitwise_and, bitwise_and as __and__, bitwise_and as __rand__, bitwise_not, bitwise_or, bitwise_or as
+        __or__, bitwise_or as __ror__, bitwise_xor, bitwise_xor as __rxor__, invert as __invert__, bitwise_xor as
+        __xor__, equal, is_inference, isclose, isfinite, isinf, isnan, logical_and, logical_not, logical_or,
+        logical_xor,
     )
     from ..ops.lookup import index_put
     from ..ops.matrices import det, inv as inverse, outer

@@ -26,7 +26,7 @@ def finished(function: str, array: np.ndarray, dtype=None, device=None, requires
         with np.errstate(all="ignore"):
             array = array.astype(dtype.numpy_dtype)
     made = Tensor._wrap(array if array.ndim else array[()])
-    if requires_grad is not False:
+    if requires_grad not in (False, None):
         if requires_grad is not True:
             raise TypeError(
                 f"{function}(): argument 'requires_grad' must be bool, not {error_texts.type_name(requires_grad)}"

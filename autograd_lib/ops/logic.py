@@ -1,7 +1,6 @@
 """Truth of bools, of bits and of numbers: and, or, nan, infinite, nearly the same."""
 
 import operator
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -13,11 +12,15 @@ from ..tensors.tensor import Tensor
 from .refusals import not_for
 
 
-def refuse_floats(types: Sequence):
-    """There are no bits of a float to turn over."""
-    if types[0].category == 2:
-        return TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
-    return None
+def invert(self: Tensor) -> Tensor:
+    """`~x`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.
+
+    >>> ~torch.tensor([True, False])
+    tensor([False,  True])
+    """
+    if self._data.dtype.kind == "f":
+        raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+    return bitwise_not(self)
 
 
 # fmt: off
@@ -37,8 +40,8 @@ bitwise_xor = define(
     example="torch.bitwise_xor(torch.tensor([True, False]), True) → tensor([False,  True])",
 )
 bitwise_not = define(
-    "bitwise_not(self)", "bitwise_not", operator.invert, refuses=refuse_floats,
-    doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.",
+    "bitwise_not(self)", "bitwise_not", operator.invert, refuses=not_for([2], "bitwise_not_cpu"),
+    doc="`~input`: the opposite, for bools; all bits turned over, for integers. Raises NotImplementedError for floats.",
     example="torch.bitwise_not(torch.tensor([True, False])) → tensor([False,  True])",
 )
 logical_and = define(

@@ -851,16 +851,16 @@ class Methods:
         """
 
     def bitwise_not(self) -> Tensor:
-        """`~input`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.
+        """`~input`: the opposite, for bools; all bits turned over, for integers. Raises NotImplementedError for floats.
 
         >>> torch.bitwise_not(torch.tensor([True, False]))
         tensor([False,  True])
         """
 
     def __invert__(self) -> Tensor:
-        """`~input`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.
+        """`~x`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.
 
-        >>> torch.bitwise_not(torch.tensor([True, False]))
+        >>> ~torch.tensor([True, False])
         tensor([False,  True])
         """
 

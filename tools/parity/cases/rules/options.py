@@ -41,6 +41,12 @@ torch.{sum | mean | prod | any | all | amax | amin | max | min | median | var | 
 torch.{var | std}({m}, {True | False})
 torch.norm({m32}, dtype={torch.float64 | torch.float32}, dim={None | 0})
 ! torch.max({m}, {1.5 | "1"})
+! torch.{max | min | median | prod | squeeze | logsumexp | where}({m}, {None})
+! torch.{max | min}({m}, other={None})
+! torch.{argmax | argmin | any | all | sum | mean}({m}, dim={0}, keepdim={None | 1})
+! torch.{argsort | sort}({m}, descending={None | "x"})
+! torch.nonzero({m}, as_tuple={None | 1})
+! torch.{isclose | allclose}({m}, {m}, equal_nan={None | 1})
 """
 
 ELEMENTS = """
@@ -57,6 +63,9 @@ torch.clamp({m | ties | k | nans | s}, {-0.5 | None | 1}, {0.75 | None | 1})
 torch.clamp({m | ties | k | s}, {n | None | s}, {pos | None | s | n})
 ~ torch.{clamp_min | clamp_max}({m | ties | k}, {0.5 | 1 | n})
 torch.nan_to_num({nans | m | k}, nan={0.0 | 2.5}, posinf={None | 7.0}, neginf={None | -7.0})
+torch.{eq | ne | lt | le | gt | ge | logical_xor}({m | k | f}, {n | s | k})
+torch.bitwise_not({k | f | m})
+{m | k}.new_zeros({2 | (1, 2)})
 torch.where({m > 0 | f | k > 0}, {m | 1.0 | s | k}, {n | 0.5 | 2 | k})
 torch.{addcmul | addcdiv}({m | k | m32}, {n | pos | k}, {pos | n | s}, value={1 | 2 | 0.5 | -1})
 torch.lerp({m | m32}, {n | pos}, {0.25 | pos | s | 1})
