@@ -147,7 +147,7 @@ answer_0_1_twin = predict(
 # ## What counts in an answer
 #
 # Type a prediction as Python shows it: a number, `None`, `True` or `False` without quotes, and a word in quotes. If
-# something cannot be an answer, a message says so when you commit.
+# something cannot be an answer, a message tells you so when you commit.
 #
 # <details><summary>From lesson 01 on you also write code. What counts as the right number there?</summary>
 #

@@ -743,7 +743,7 @@ answer_2_6 = choose("2.6", cause="C", cure="B")
 # Only `prediction`. For the cure, ask of each option: does a path lead from `loss` to `weights`?
 
 # %% [markdown] hint="2.6"
-# Try the cures in a cell of your own, and print `weights.grad`, not only whether there was an error.
+# Try the cures in a cell of your own, and print `weights.grad`: it is not enough that there is no error.
 
 # %% [markdown]
 # Here is a cure that raises no error and trains nothing. Ask `watch` why:

@@ -388,7 +388,7 @@ def slope_anywhere(f, x) -> float:
 
 # %% [markdown] help="6.3" symptom="I get RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"
 # The caller is inside `no_grad()`. There, a tensor's flag makes no difference: the call to `f` was not recorded. Which
-# block turns recording on, wherever it is?
+# block turns recording on, even there?
 
 # %% [markdown] help="6.3" symptom="I get AttributeError: 'NoneType' object has no attribute 'item'"
 # You read the `.grad` of a tensor that is not a leaf. Is `x.clone()` one, or `x * 1`? Is `x.detach()`?
@@ -1095,6 +1095,6 @@ def lengths(rows):
 # - Overwriting a result is fine if no backward pass needs the old value. PyTorch counts its own writes, and
 #   `backward()` refuses to use a saved value whose memory has been written to; writes through `.data` and NumPy are not
 #   counted.
-# - `nan` in a gradient is 0 times infinity: keep such inputs out of the operation. Anomaly mode names its line.
+# - `nan` in a gradient is 0 times infinity: keep inputs with an infinite slope out of the operation. Anomaly mode names its line.
 #
 # **Next:** [`07_build_the_engine`](../07_build_the_engine/07_build_the_engine.ipynb): you write the engine yourself.

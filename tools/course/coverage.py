@@ -15,7 +15,7 @@ OPENING = "the opening"  # where a cell stands that no heading precedes
 INTRODUCTION = """\
 # What the course teaches, and where
 
-`make build` makes this page from the lessons' texts. A behaviour is *shown* if a cell in the lesson demonstrates it; a
+`make build` generates this page from the lessons. A behaviour is *shown* if a cell in the lesson demonstrates it; a
 prediction shows it once its result is revealed. It is *trained* by graded exercises, and *proven* by a program of the
 same name, which must give the same result with `autograd_lib` and PyTorch. `make test ARGS="-k B05"` runs that of B05.
 """

@@ -11,7 +11,7 @@ from .lesson import Exercise, Lesson
 INTRODUCTION = """\
 # Every exercise, for planning
 
-`make build` makes this page from the lessons' texts. A lesson's time covers its text and its exercises, including
+`make build` generates this page from the lessons. A lesson's time covers its text and its exercises, including
 twins; a *twin* is a second program for the same prediction, and is left out with it. *Builds on* lists exercises that
 the text, a hint or a help box refers to. No exercise needs another one's answer, so you can
 [leave out](change-an-exercise.md) any of them.
