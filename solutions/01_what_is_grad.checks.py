@@ -405,6 +405,8 @@ with Check(
 # %% tests="1.6"
 inputs = domain(
     torch,
+    # where nothing but rounding is left of a difference, a target that float32 cannot hold would decide
+    where="torch.tensor(target).item() == target or abs(model(torch.tensor(w), x) - target) > 0.01",
     target=numbers(5.0),
     model=[
         "lambda w, x: w * x",
@@ -583,7 +585,6 @@ inputs = domain(
     lr=[
         "{0.01}",
         ("a learning rate of zero", "0.0"),
-        ("a small rate below zero, which goes uphill", "{-0.0005}"),
         ("steps that are too large", "{0.3}"),
         ("steps that jump over the minimum to the same loss", "0.25"),
         (DIVERGING, "{30.0}"),

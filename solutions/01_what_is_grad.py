@@ -654,8 +654,8 @@ explore.tangent(loss_of, torch.tensor(1.0), nudges=[0.01, 0.1, 0.5, 1.0, 1.5, 2.
 
 # %% [markdown] exercise="1.8" title="Your first training loop" difficulty=3 importance=5 minutes=12 trains="B09 B12" targets="M19"
 # Write `train(f, w, lr, steps)`. It must start from the float `w` and take `steps` steps, up to a hundred. Each changes
-# `w` by `dw = -lr * slope`, where `slope` is the slope of `f` at the current `w`. (`lr` is the *learning rate*.) Return
-# a dict with
+# `w` by `dw = -lr * slope`, where `slope` is the slope of `f` at the current `w`. (`lr`, 0 or more, is the *learning
+# rate*.) Return a dict with
 #
 # - `"w"`: the weight at the end,
 # - `"losses"`: the loss before the first step, and after each step: `steps + 1` numbers,

@@ -171,6 +171,14 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # +     return 2 * (w.item() * x - target) * x
 
 # %% right="1.6"
+def slope_of_loss(model, w, x, target):
+    leaf = torch.tensor(w, requires_grad=True)
+    prediction = model(leaf, x)
+    (slope,) = torch.autograd.grad(prediction, leaf)
+    return 2 * (prediction.item() - target) * slope.item()
+
+
+# %% right="1.6"
 # -     loss = (model(w, x) - target) ** 2
 # -     loss.backward()
 # -     return w.grad.item()
@@ -243,11 +251,6 @@ def nudge_by(f, w, dw):
 # %% wrong="1.8" misconception="slip" says="should the loss rise or fall"
 # -         promised.append(-lr * slope * slope)
 # +         promised.append(lr * slope * slope)
-
-
-# %% wrong="1.8" misconception="slip" says="a small rate below zero"
-# -     losses, promised = [], []
-# +     losses, promised, lr = [], [], abs(lr)
 
 
 # %% right="1.8"
