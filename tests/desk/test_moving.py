@@ -9,6 +9,7 @@ import pytest
 
 from autograd_desk import moving, workspace
 from autograd_desk.workspace import EARLIER, GIVEN, STATE
+from tests.grading.platforms import zipped
 from tools import ROOT
 
 LESSON = "01_what_is_grad"
@@ -98,16 +99,8 @@ def test_the_longer_record_of_practice_counts(desks):
     assert json.loads((there / "practice.json").read_text())["rounds"] == 3
 
 
-def zipped(**files):
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
-    return packed.getvalue()
-
-
 @pytest.mark.parametrize(
-    "content", [b"", b"no zip", zipped(), zipped(**{"../outside.txt": "x"}), zipped(**{"/outside.txt": "x"})]
+    "content", [b"", b"no zip", zipped({}), zipped({"../outside.txt": "x"}), zipped({"/outside.txt": "x"})]
 )
 def test_a_file_that_is_no_work_is_refused_and_changes_nothing(desks, content):
     _, there = desks
@@ -120,12 +113,12 @@ def test_a_file_that_is_no_work_is_refused_and_changes_nothing(desks, content):
 def test_a_file_that_would_fill_the_memory_is_refused(desks, monkeypatch):
     monkeypatch.setattr(moving, "MOST", 3)
     with pytest.raises(ValueError, match="holds more than a course's work"):
-        moving.bring_in(zipped(**{"notes.txt": "four"}), desks[1])
+        moving.bring_in(zipped({"notes.txt": "four"}), desks[1])
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3"])
 def test_damaged_files_in_it_do_no_harm(desks, text):
     _, there = desks
-    packed = zipped(**{NAME: text, f"{STATE}/remembered/{LESSON}.json": text, "practice.json": text, "notes.txt": "x"})
+    packed = zipped({NAME: text, f"{STATE}/remembered/{LESSON}.json": text, "practice.json": text, "notes.txt": "x"})
     assert moving.bring_in(packed, there) == "Brought in: notes."
     assert answered(there / NAME)
