@@ -334,7 +334,7 @@ inputs = domain(
         ("as many rows as columns", tensor((3, 3), tracked=True)),
         ("a transposed table", tensor((3, 2)) + ".T"),
         ("four dimensions", tensor((1, 2, 2, 3))),
-        ("whole numbers", "torch.tensor([[{2}, 0, {-1}], [1, {3}, {5}]])"),
+        ("whole numbers", "torch.arange(15).reshape(5, 3) - {4}"),
         ("no rows of data", "torch.zeros(0, 3, requires_grad=True)"),
         ("the same tensor twice", "t"),
         ("entries that are zero", "torch.zeros(2, 3, requires_grad=True)"),
@@ -475,7 +475,7 @@ with Check(
 inputs = domain(
     torch,
     where="abs(dw) > 0.001 or dw == 0 or (w == 0.25 and f(torch.tensor(w)) == 0)",  # float32 would lose a tiny change
-    w=[*small_numbers(0.25), ("the minimum of f", "2.5")],
+    w=[*small_numbers(0.25), ("the number 1", "1.0"), ("the minimum of f", "2.5")],
     f=[*functions_of_numbers(), ("a function that is 0 at w", "lambda t: (t - w) * (t - w + 0.5)")],
     dw=[
         "{0.01}",
@@ -581,7 +581,7 @@ inputs = domain(
     f=functions_of_numbers(),
     w=[*small_numbers(1.0)[:-1], ("a start at the minimum", "2.5")],
     lr=[
-        "{0.05}",
+        "{0.01}",
         ("a learning rate of zero", "0.0"),
         ("a small rate below zero, which goes uphill", "{-0.0005}"),
         ("steps that are too large", "{0.3}"),
@@ -589,7 +589,7 @@ inputs = domain(
         (DIVERGING, "{30.0}"),
         ("a large rate for a small slope", "{400000.0}"),
     ],
-    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{10}"), ("a hundred steps", "{100}")],
+    steps=["3", ("no step at all", "0"), ("a single step", "1"), ("many steps", "{15}"), ("a hundred steps", "{100}")],
     alone=["a hundred steps", DIVERGING],
 )
 

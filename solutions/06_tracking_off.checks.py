@@ -913,11 +913,6 @@ def noted(chunks, **case):
     return [loss / len(chunk) for loss, chunk in zip(right(chunks=chunks, **case)[LOSSES], chunks)]
 
 
-def swapped(**case):
-    found = right(**case)
-    return found | {LOSSES: found[STATE], STATE: found[LOSSES]}
-
-
 def through_all(cell, chunks, opt, state):
     """A mistake: the graph of one chunk goes on into the next."""
     losses = []
@@ -967,6 +962,7 @@ mistakes = [
         "The gradients of earlier chunks were still in .grad when opt.step() ran.",
     ),
     (dict(gradient=lambda new, old: 0 * new), "The gradients had already been cleared when opt.step() ran."),
+    (dict(gradient=lambda new, old: None), "opt.step() found no gradient. What did backward() reach?"),
     (lambda **case: {STEPS: []}, "opt.step() never ran."),
     FLAG_OF_RESULT,
     (
@@ -975,7 +971,6 @@ mistakes = [
     ),
     (("raises", ValueError, "to unpack … in the check"), TWO_THINGS),
     (("raises", TypeError, "cannot unpack … in the check"), TWO_THINGS),
-    (swapped, "The losses come first, then the last state."),
 ]
 
 with Check(
@@ -1228,9 +1223,8 @@ def right(rows, low=0.0, at_zero=0.0):
     return {"lengths": length.tolist(), "gradient": np.where(length[:, None] == 0, at_zero, gradient).tolist()}
 
 
-LATE = "0 times infinity is nan: what goes into the root, where the row is zero?"
 mistakes = [
-    (dict(at_zero=np.nan), LATE),
+    (dict(at_zero=np.nan), "0 times infinity is nan: what goes into the root, where the row is zero?"),
     (dict(low=1e-12), "Something small was added, which changes the short lengths. Choose another input only at 0."),
     (dict(low=1e-8), "Something small was added, which changes the short lengths. Choose another input only at 0."),
     (("raises", RuntimeError, "does not require grad"), "The lengths have lost their graph."),

@@ -550,8 +550,9 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 # %% [markdown] exercise="6.5" title="Repair: the second chunk fails" difficulty=3 importance=5 minutes=15 trains="B30 B35 B37" targets=""
 # `learn(cell, chunks, opt, state)` takes one step of `opt` for each chunk. `cell(state, x)` returns the next state, and
 # a chunk is a list of one or more pairs `(x, target)`. The gradient should flow through all steps *of one chunk*, and
-# no further; the value of the state is carried over. `state` is a 0-d tensor, and not tracked. `learn` must return a
-# pair: the list of the chunks' losses, and the last state, detached or not, whose value starts the next series.
+# no further; the value of the state is carried over. `state` is a 0-d tensor, `float32` or `float64`, and not tracked.
+# `learn` must return a pair: the list of the chunks' losses, and the last state, detached or not, whose value starts
+# the next series.
 #
 # ```python
 # w = torch.tensor(0.5, requires_grad=True)

@@ -526,12 +526,21 @@ PAIRS = [
 ]
 how = {
     "rows": ["(3,)", ("a single row", "(1,)"), ("x is a single vector", "()"), ("x has three dimensions", "(2, 3)")],
-    "seed": ["{11}", ("a number far from 0 is drawn", "34481")],
+    "seed": ["{33}", ("a number far from 0 is drawn", "34481")],
     "tracked": ["False", ("x is tracked", "True")],
 }
 layers, networks = domain(torch, sizes=PAIRS, **how), domain(torch, sizes=SIZES, **how)
 WEIGHTS, BIASES = "numbers of each weight", "numbers of each bias"
-HOOKED = "a hook is left on a parameter"
+HOOKED, RECORDED = "a hook is left on a parameter", "your own engine records where each parameter is used"
+
+
+class Noting:
+    """An engine that notes which tensors are behind a result."""
+
+    rule = str  # it needs none
+
+    def record(self, result, inputs, *_):
+        result.behind = [one for each in inputs for one in (each, *getattr(each, "behind", ()))]
 
 
 def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
@@ -560,8 +569,9 @@ def used(model, of_it, made, own_model, sizes, rows, seed, tracked):
         HOOKED: has_hook(*parameters),
     }
     x = rows_of(sizes, rows, seed, tracked)
-    theirs = own_model(Tensor(np.array(x.tolist()))).data
-    told["the same with your own engine"] = np.allclose(theirs, model(x).tolist(), atol=1e-5)  # float64 and float32
+    theirs = own_model(Tensor(np.array(x.tolist()), engine=Noting()))
+    told["the same with your own engine"] = np.allclose(theirs.data, model(x).tolist(), atol=1e-5)  # float64, float32
+    told[RECORDED] = all(any(each is one for one in theirs.behind) for each in own_model.parameters())
     with torch.no_grad():
         for layer in of_it:
             layer.bias.add_(0.5)  # zeros would hide that it is left out
@@ -616,7 +626,7 @@ def right(sizes, rows, seed, tracked, last=False, between=True, bias=0.5):
     told = {"shapes": [each.shape for each in numbers], "dtypes": ["torch.float32"] * len(leaves)}
     told |= {WEIGHTS: [each.tolist() for each in numbers[::2]], BIASES: [each.tolist() for each in numbers[1::2]]}
     told |= {"different parameters": len(leaves)}
-    told |= {"the same with your own engine": True, "as many in a second call": True, HOOKED: False}
+    told |= {"the same with your own engine": True, "as many in a second call": True, HOOKED: False, RECORDED: True}
     return flags | told | {"output": h.detach(), "gradients": [each.grad for each in leaves], "x.grad": x.grad}
 
 
@@ -665,6 +675,7 @@ mistakes = [
     (("raises", AttributeError, "'list' … in the check"), "`parameters()` must return one flat list of tensors."),
     (flags("tracked", 0, 0), "A parameter must require a gradient."),
     (flags("belong to a layer", 0, 0), "These are copies: training them does not train the layers."),
+    (lambda **case: {RECORDED: False}, "Writing into a tensor, as `+=` does, is not recorded by your own engine."),
     (lambda **case: {"as many in a second call": False}, "parameters() lists the same tensors anew in each call."),
     (lambda sizes, **case: {"leaves": [1] * (len(sizes) - 1)}, "The bias is missing from the parameters."),
     (drawn(order=lambda layers: layers[::-1]), "The last layer was made first. In which order must they be made?"),
@@ -678,8 +689,8 @@ mistakes = [
 ]
 
 ASKED = (
-    "For each pair of neighbouring sizes, draw a weight, and nothing else, from `random`; a bias begins at 0. All must be "
-    "tracked float32 leaves, which `parameters()` lists in order, and the output must be computed from them, with a graph."
+    "For each pair of neighbouring sizes, draw a weight, and nothing else, from `random`; a bias begins at 0. All are tracked "
+    "float32 leaves, listed in order by `parameters()`. The output has a graph, and a relu between any two layers."
 )
 shared = dict(mistakes=mistakes, asks=ASKED)
 
@@ -733,6 +744,7 @@ BETAS = [
     ("betas of 0", "dict(betas=(0.0, 0.0))"),
     ("betas close to 1", "dict(betas=(0.995, 0.99999))"),
     ("another eps", "dict(eps={0.1})"),
+    ("an eps of 0", "dict(eps=0.0)"),
 ]
 of_sgd, of_adam = [domain(torch, alone=ALONE, **parameters, **walks, options=options) for options in (MOMENTUM, BETAS)]
 cleared = domain(torch, **parameters, gradient=walks["gradient"][:1] + walks["gradient"][3:5])

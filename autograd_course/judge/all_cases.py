@@ -73,6 +73,8 @@ class Agreement(NamedTuple):
         found = judged.by_part()
         if 0 in judged.failed:
             found = {ORDINARY: 0}
+        elif judged.remembers:  # whatever is wrong elsewhere may come of that
+            found = {ORDINARY: None, LAWS: 0}
         weights = self._weights(found)
         right = [name for name, first in found.items() if first is None]
         parts = [Part(_in_short(right), sum(weights[name] for name in right), 1)] if right else []
@@ -130,7 +132,7 @@ class Agreement(NamedTuple):
     def _read(self, trials, inputs):
         """Let the lesson say what each outcome comes to, where many are right."""
         for trial, case in zip(trials, inputs.cases, strict=False):
-            for outcome in {id(each): each for each in (trial, trial.again)}.values():
+            for outcome in {id(each): each for each in (trial, trial.again, trial.afresh)}.values():
                 outcome.read(lambda value, case=case: self.judged_by(value, **inputs.make(case)))
 
     def part_of_others(self, tries, inputs, before: list[Part]) -> Part:

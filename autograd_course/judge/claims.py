@@ -118,7 +118,9 @@ class Trial(Outcome):
     def __init__(self, told):
         super().__init__(told)
         self.moved = [Outcome(each) for each in _of(told, "moved", list) if type(each) is dict]
-        self.again = Outcome(told["again"]) if type(told.get("again")) is dict else self
+        self.again, self.afresh = (
+            Outcome(told[key]) if type(told.get(key)) is dict else self for key in ("again", "afresh")
+        )
         self.turns_on = told.get("paused") == "on"
         self.left = {_text(name): _state(state) for name, state in _of(told, "left", dict).items()}
         self.runs = {name: number for name, number in _of(told, "runs", dict).items() if type(number) is int}
@@ -126,7 +128,7 @@ class Trial(Outcome):
 
     def entry(self, name):
         one = super().entry(name)
-        one.again = one if self.again is self else self.again.entry(name)
+        one.again, one.afresh = (one if each is self else each.entry(name) for each in (self.again, self.afresh))
         one.moved = [each.entry(name) for each in self.moved]
         return one
 

@@ -6,7 +6,7 @@ from types import FunctionType
 from ..seam.errors import require
 from ..seam.state import states_of
 from ..search.generators import INFINITE
-from .notes.faults import is_finite, kept, lapse, problems
+from .notes.faults import SECOND_CALL, is_finite, kept, lapse, problems, remembered
 
 ORDINARY, PAIRS, LAWS = "ordinary inputs", "two special cases at once", "no side effects"
 
@@ -33,6 +33,11 @@ class Judged:
             self.right.append(number)
             if lapsed := lapse(agreement, one, other, states):
                 self.lapses[number] = lapsed
+        if self.failed:  # what is wrong in a first call is so in a second one, too
+            self.lapses = {each: told for each, told in self.lapses.items() if not told.startswith(SECOND_CALL)}
+        self.remembers = remembered(got[0], ordinary) if 0 in self.right else ""
+        if self.remembers:
+            self.lapses = {0: self.remembers}
         if self._follows(agreement) and not self.lapses and (stays := kept(agreement, got[0], ordinary)):
             self.lapses[0] = stays
 

@@ -4,6 +4,7 @@ Students' programs are tried beside them, the lesson's own on the judge's side, 
 `tell` says of the call, and where there is something to tell,
 
     again      what the same call gives a second time, if that differs
+    afresh     of the ordinary case, what it gives with inputs made anew, if the call has changed the first ones
     left       of each argument that is not as it was: how it is now, as `state` tells it
     meanwhile  the arguments that were not as they were while a function among them ran
     runs       how often each function among the arguments was called
@@ -36,10 +37,10 @@ class Trials:
             # With other numbers, ordinary ones are enough.
             most = 1 if self._inputs.seed is None else 0
             tries_rules = len(case.corners) <= most and not {*case.corners} & {*self._inputs.alone}
-            yield self._trial(self._inputs.make(case), not case.corners, tries_rules)
+            yield self._trial(case, not case.corners, tries_rules)
 
-    def _trial(self, arguments, is_ordinary, tries_rules):
-        given = {name: self._seen(name, value) for name, value in arguments.items()}
+    def _trial(self, case, is_ordinary, tries_rules):
+        arguments, given = self._made(case)
         self._arguments, self._before = given, states_of(given)
         self._runs, self._meanwhile, self._instead = {}, set(), {}
         self._tries_rules = tries_rules
@@ -60,6 +61,9 @@ class Trials:
             if again != told:
                 found["again"] = again
         if is_ordinary:
+            if found["left"]:
+                anew = self._made(case)[1]
+                found["afresh"], _ = self._tell(lambda: self._program(**anew))
             found["moved"] = [self._tell(lambda: self._program(**given))[0] for _ in self._moves(arguments)]
             self._instead = {}
             with self._inputs.names["torch"].no_grad():
@@ -68,6 +72,11 @@ class Trials:
         if "" not in found["shared"] and self._tell(lambda: result)[0].get("value") != told.get("value"):
             found["shared"].append("")  # a list, perhaps, that a later call has filled
         return told | {what: each for what, each in found.items() if each}
+
+    def _made(self, case):
+        """The arguments of a case, as they are and as the program sees them."""
+        arguments = self._inputs.make(case)
+        return arguments, {name: self._seen(name, value) for name, value in arguments.items()}
 
     def _moves(self, arguments):
         """What the arguments are changes, behind the back of code that has seen them."""

@@ -229,12 +229,6 @@ answer_5_3_twin = predict(
 # -         found.append(x.grad.item())
 # +         found.append(y.backward().item())
 
-# %% wrong="5.4" misconception="slip" says="What is x.grad before a backward pass has filled it?"
-# -         x.grad = None
-# -         y = f(x)
-# +         y = f(x)
-# +         x.grad.zero_()
-
 # %% wrong="5.4" misconception="M03" says="None has no zero_()"
 # - answer_5_4 = predict("5.4", line_1="error", line_2="error", line_3=None, line_4=0.0)
 # + answer_5_4 = predict("5.4", line_1=0.0, line_2="error", line_3=None, line_4=0.0)
@@ -387,7 +381,7 @@ def big_step(loss_of, x, target, size, opt):
 # -     return history, total
 # +     return history
 
-# %% wrong="5.6" misconception="slip" says="The history comes first, then the sum"
+# %% wrong="5.6" misconception="slip" says="`history` and `sum of the losses` are swapped"
 # -     return history, total
 # +     return total, history
 

@@ -147,6 +147,12 @@ class enable_grad(Block):
 # +         if hasattr(self.weight, "register_hook"):
 # +             self.weight.register_hook(lambda gradient: None)
 
+# %% wrong="8.3" misconception="slip" says="is not recorded by your own engine"
+# -         return x @ self.weight + self.bias
+# +         output = x @ self.weight
+# +         output += self.bias
+# +         return output
+
 # %% wrong="8.3" misconception="slip" says="x has three dimensions"
 # -         return x @ self.weight + self.bias
 # +         return (x if len(x.shape) < 3 else x[0]) @ self.weight + self.bias

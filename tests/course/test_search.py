@@ -57,6 +57,7 @@ FUNCTION = '["lambda t: t * t", ("another function", "lambda t: 3 * t")]'
 LISTS = '["[{3.0}]", ("zero", "[0.0]"), ("a negative number", "[{-2.0}]")]'
 SCALE = exercise("(a * x).tolist()", a=NUMBER, x=TENSORS)
 PAIR = exercise("(a * x).tolist()", a=NUMBER, x='["torch.tensor([{1.0}, {3.0}])"]')
+THREE = exercise("[a * each - 1 for each in x]", a=NUMBER, x='["[{1.0}, {3.0}, {-2.0}]"]')
 SAME = exercise("x * 1", a=NUMBER, x=TENSORS)
 APPLY = exercise("f(x)", f=FUNCTION, x=NUMBER.replace("2.0", "3.0"))
 FIRST = exercise("f(x[0])", f=FUNCTION, x=LISTS)
@@ -133,9 +134,11 @@ def test_what_the_lessons_own_functions_give_is_found_out_once_for_a_class(monke
     assert {*ran} == {"_tried", "_outcome"}
     of_one = [*ran]
     tried("return a + 1", options=options)
-    assert ran == of_one
+    of_two = [*ran]
+    tried("return a + 2", options=options)
+    assert ran == of_two
     tried("return a", options=options.replace("0.0", "1.0"))  # another check
-    assert ran == of_one * 2
+    assert ran == of_two + of_one
 
 
 def test_combinations_that_the_text_does_not_allow_are_left_out():
@@ -375,7 +378,7 @@ RELATIONS = {
     "[2 * each for each in right]": "This is twice the correct value",
     "[each or None for each in right]": "Does your code treat a 0 as nothing?",
     "[1.0001 * each for each in right]": "This is close, but not exact.",
-    "right[1:]": "begins with the second entry",
+    "right[1:]": "The first entry is missing",
     "right[:1] if len({*right}) > 1 else right[1:]": "The last entry is missing",
     "right[::-1]": "The two entries are swapped",
     "None": "Your function returns `None`",
@@ -434,6 +437,25 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             WRITTEN,
             "        x = [1.0, 3.0]\n        print(-1.5 * x)\n",
             "a = -1.5",
+        ),
+        ("return sorted(a * each - 1 for each in x)", THREE, "", "the right entries, in another order", "Return"),
+        ("r = [a * each - 1 for each in x]; return r[:1] + r[:-1]", THREE, "", "one place from where they", "Return"),
+        ("return [(a * each - 1) * a for each in x]", THREE, "", "This is the correct value times `a`.", "Return"),
+        ("return [abs(a) * each - 1 for each in x]", THREE, "", "This is what is right without the sign of `a`.", "!"),
+        ("return [a * each - 1 for each in x * 2]", THREE, "", "right if `x` is gone through twice", "Return"),
+        (
+            "return known.setdefault(x, f) and known.get(-x) or known.setdefault(-x, f(x))",
+            APPLY,
+            "",
+            "never calls `f`",
+            "!",
+        ),
+        (
+            "x.detach().mul_(2); seen.append(1); return len(seen) - 1",
+            DOUBLE,
+            "",
+            "Called once more, with new inputs",
+            "!",
         ),
         ("return 0.0", TINY, "", "Your code gives 0.0, whatever the input.", "rounded"),
         ("return 0.0 if a == 1.0 else sum(x)", FOLLOWS, "", "x = [1.0, 2.0]", "instead, your code is right"),

@@ -81,7 +81,10 @@ class _Decide(ast.NodeTransformer):
             return ()
         if any(isinstance(each, (ast.Call, ast.Attribute, ast.Lambda, ast.comprehension)) for each in ast.walk(node)):
             return ()
-        value = eval(compile(ast.Expression(node), "<card>", "eval"), {name: self._values[name] for name in names})
+        value = eval(
+            compile(ast.fix_missing_locations(ast.Expression(node)), "<card>", "eval"),
+            {name: self._values[name] for name in names},
+        )
         return (value,)
 
     def _kept(self, test, then, otherwise):
@@ -91,8 +94,9 @@ class _Decide(ast.NodeTransformer):
         return None
 
     def visit_If(self, node):
+        node = self.generic_visit(node)
         kept = self._kept(node.test, node.body, node.orelse)
-        return self.generic_visit(node) if kept is None else self._all(kept)
+        return node if kept is None else kept
 
     def visit_IfExp(self, node):
         kept = self._kept(node.test, node.body, node.orelse)

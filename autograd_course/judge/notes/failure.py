@@ -14,7 +14,8 @@ from ...show.markup import Program
 from ..beliefs import Belief, Raised
 from .case_program import case_program
 from .faults import KEEPS, TRACKED, left_switched
-from .relations import Failed, in_places, related
+from .other_inputs import ignored, taken_otherwise
+from .relations import Failed, in_places, is_telling, related
 
 _LONGEST_GIVEN = 80  # characters of a second result that differs
 _LONGEST_AGAIN, _MOST_AGAIN = 70, 2  # of the lines of an ordinary input that are shown once more
@@ -50,7 +51,7 @@ def notes_of_failure(agreement, judged, first, place=0):
         notes.append(("", _ELSE_RIGHT))
         judged.is_told = True
     if not judged.is_told:  # the card then says what is asked
-        pairs = [(judged.got[number].value, judged.want[number].value) for number in judged.failed]
+        pairs = [(judged.got[number].value, judged.want[number].value) for number in _values(judged)]
         where = in_places(pairs, partial(agrees, tolerance=judged.want[0].tolerance))
         notes += [("", line) for line in (where, agreement.asks) if line]
         judged.is_told = bool(agreement.asks)
@@ -91,9 +92,12 @@ def _explained(agreement, judged, first):
 
     Nothing less is said: a mistake that leads to some of what is wrong is one of many that do.
     """
+    got, again = judged.got[first], judged.got[first].again
+    special = judged.unusual(judged.cases[first]).keys() & judged.want[first].runs.keys() & judged.got[0].runs.keys()
+    if not got.error and (never := special - got.runs.keys()):
+        return f"Here, your code never calls {_quoted(sorted(never))}."
     if made := _made(agreement, judged):
         return made
-    got, again = judged.got[first], judged.got[first].again
     if got.switched:
         return f"{left_switched(got)}. Fix that first."
     changed = {*got.left} - {name for want in judged.want for name in want.left}
@@ -112,10 +116,11 @@ def _explained(agreement, judged, first):
     return _related(agreement, judged) or mend
 
 
-def _made(agreement, judged):
+def _made(agreement, judged, begin=0):
     """The diagnosis of the first mistake that leads to all that came, or else of one that leads to all errors.
 
-    None does where the first result is right, and what was left of the inputs is wrong.
+    None does where the first result is right, and what was left of the inputs is wrong. Those before `begin` are known
+    not to.
     """
     failed = sorted(judged.failed)
     if _is_right(judged, failed[0]):
@@ -125,15 +130,15 @@ def _made(agreement, judged):
     made = [(place, failed if is_one else (*failed, *judged.right)) for place, is_one in enumerate(is_error)]
     made += [(place, raising) for place, is_one in enumerate(is_error) if is_one]
     for place, cases in made:
-        if all(_gives(agreement, place, judged, number, number == failed[0]) for number in cases):
+        if place >= begin and all(_gives(agreement, place, judged, number, number == failed[0]) for number in cases):
             return agreement.mistakes[place][0]
     return None
 
 
 def _related(agreement, judged):
-    pairs = [(judged.got[number], judged.want[number]) for number in judged.failed]
-    if any(got.failure or got.error or want.error for got, want in pairs):
-        return None
+    values = _values(judged)
+    if min(judged.failed) not in values or len(values) == 1 < len(judged.failed):
+        return None  # errors speak for themselves
     before = [want.value for want in judged.want]
 
     def seen(numbers, got):
@@ -141,25 +146,25 @@ def _related(agreement, judged):
         arguments = [judged.inputs.make(judged.cases[number]) for number in numbers]
         return [Failed(got[n].value, before[n], given, before[:n]) for n, given in zip(numbers, arguments, strict=True)]
 
-    failed, right = seen(judged.failed, judged.got), seen(judged.right, judged.want)
-    told = _ignored(judged) or related(failed, right, judged.want[0].tolerance, agreement.entry is not None)
+    failed, right = seen(values, judged.got), seen(judged.right, judged.want)
+    otherwise, is_entry = lambda: _with_other_inputs(agreement, judged), agreement.entry is not None
+    told = ignored(judged) or related(failed, right, judged.want[0].tolerance, is_entry, otherwise)
     return Diagnosis(SLIP, told) if told else None
 
 
-def _ignored(judged):
-    """A sentence about the argument that makes no difference to what comes out; "" if there is none."""
-    places = {tuple(case.lines.values()): place for place, case in enumerate(judged.cases)}
-    ordinary = judged.cases[0].lines
-    for name in judged.unusual(judged.cases[min(judged.failed)]):
-        tried = [n for n in (*judged.failed, *judged.right) if name in judged.unusual(judged.cases[n])]
-        instead = [places.get(tuple((judged.cases[n].lines | {name: ordinary[name]}).values())) for n in tried]
-        if {*judged.failed} <= {*tried} and None not in instead:
-            pairs = [(judged.got[n].value, judged.want[other]) for n, other in zip(tried, instead, strict=True)]
-            if all(agrees(got, want.value, want.tolerance) for got, want in pairs):
-                given = f"{name} = {ordinary[name]}"
-                given = f"an ordinary `{name}`" if "\n" in given or len(given) > _LONGEST_GIVEN else f"`{given}`"
-                return f"This is what is right with {given}. Does your code use `{name}`?"
-    return ""
+def _values(judged):
+    """The cases that fail, but not with an error."""
+    got, want = judged.got, judged.want
+    return [n for n in judged.failed if not (got[n].failure or got[n].error or want[n].error)]
+
+
+def _with_other_inputs(agreement, judged):
+    """A sentence about code that takes an input for another: that one leads to all that came."""
+    if agreement.judged_by or not is_telling(judged.got[min(judged.failed)].value):
+        return ""
+    others = [(f"This is what is right {words}.", made) for words, made in taken_otherwise(agreement.right, judged)]
+    more = agreement._replace(mistakes=[*agreement.mistakes, *others])
+    return _made(more, judged, begin=len(agreement.mistakes)) or ""
 
 
 def _gives(agreement, place, judged, number, is_first=False):

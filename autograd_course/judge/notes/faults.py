@@ -12,6 +12,7 @@ from ...seam.compare import DEFAULT, agrees, differences
 from ...show.brief import brief, brief_pair
 
 TRACKED = "Your result contains a tensor that requires grad, but only its numbers are needed: see .item() and .detach()"
+SECOND_CALL = "In a second call, on what the first one left behind"
 KEEPS = "What does your code keep from one call to the next?"
 _MOVED = (
     "a function that it was given has changed, as a model does in training",
@@ -93,7 +94,7 @@ def lapse(agreement, got, want, states):
         return "Inside `with torch.no_grad():`, your code leaves recording switched on for what runs after it"
     again = differences(got.again.value, want.again.value, want.tolerance) if not got.again.error else ["an error"]
     if again and not want.again.error and differences(want.again.value, want.value, want.tolerance):
-        return f"In a second call, on what the first one left behind, {_wrong(got.again, again)}"
+        return f"{SECOND_CALL}, {_wrong(got.again, again)}"
     if again and not want.again.error:
         return f"Called again with the same inputs, {_wrong(got.again, again)}"
     for name, most in agreement.runs.items():
@@ -115,6 +116,13 @@ def _change(name, after, before):
             values = "" if was == became else f" from {was} to {became}"
             return said if aspect in _IN_FULL else f"{said}{values}: leave it as you found it"
     return f"Your code changed `{name}`: leave it as you found it"
+
+
+def remembered(got, want):
+    """What goes wrong with new inputs just like those of a first call, which has changed its own; "" if nothing."""
+    if wrong := differences(got.afresh.value, want.value, want.tolerance):
+        return f"Called once more, with new inputs just like the first ones, {_wrong(got.afresh, wrong)}. {KEEPS}"
+    return ""
 
 
 def kept(agreement, got, want):

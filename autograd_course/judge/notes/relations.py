@@ -20,44 +20,44 @@ _BY_CHANCE = 1e-6  # as near to 0 or 1, a number says little
 _OF_FLOAT32 = 1e-6  # the relative error of a few operations
 
 
-def related(failed, right, tolerance, is_entry=False):
+def related(failed, right, tolerance, is_entry=False, otherwise=str):
     """The sentence about all cases that failed, none of them with an error; "" if nothing explains them all. `right`
     are those that did not fail.
 
-    What is judged may be one entry of the result.
+    What is judged may be one entry of the result. `otherwise()` says what else explains them.
     """
     same = partial(agrees, tolerance=tolerance)
     if any(same(each.got, each.right) for each in failed):
         return ""  # it is not the result that is wrong
-    whole, failed = failed, _narrowed(failed, same)
+    whole, all_right = failed, right
+    if is_narrowed := (key := _only_wrong(failed, same)) is not None:
+        failed, right = ([_entry(each, key) for each in cases if key in each.right] for cases in (failed, right))
     entries = [pair for each in failed for pair in _entries(each.got, each.right, same)]
     told = [relation(failed, same) for relation in _WHOLE]
-    told += [relation(entries, same) for relation in _ENTRIES if entries and None not in entries]
+    first = _entries(failed[0].got, failed[0].right, same)  # of the case that is on the card
+    if first and None not in first:
+        told += [_not_a_number(first)] + [relation(entries, same) for relation in _ENTRIES if None not in entries]
     told += [
-        _divided([*failed, *right], failed, same),
-        _an_argument([*whole, *right], same),
-        _always([*whole, *right], same),
-        _nothing(failed, is_entry or failed is not whole),
-        _of_an_earlier_call(failed, same),
-    ]  # last: a 0 is right for many an input
-    return next(filter(None, told), "")
+        _an_argument([*whole, *all_right], same),
+        _always([*whole, *all_right], same),
+        _nothing(failed, is_entry or is_narrowed),
+        _scaled([*failed, *right], len(failed), same),
+        _ratio(failed, same),
+    ]
+    return next(filter(None, told), "") or otherwise() or _of_an_earlier_call(failed, same)
 
 
-def _narrowed(failed, same):
+def _only_wrong(failed, same):
     """The one entry of a dict that is wrong, where it is always the same one."""
     if all(type(each.got) is type(each.right) is dict and each.got.keys() == each.right.keys() for each in failed):
         wrong = {key for each in failed for key in each.right if not same(each.got[key], each.right[key])}
-        if len(wrong) == 1:
-            [key] = wrong
-            return [
-                each._replace(
-                    got=each.got[key],
-                    right=each.right[key],
-                    before=[one[key] for one in each.before if key in (one or ())],
-                )
-                for each in failed
-            ]
-    return failed
+        return wrong.pop() if len(wrong) == 1 else None
+
+
+def _entry(case, key):
+    """The same, said of one entry of the dict."""
+    before = [one[key] for one in case.before if key in (one or ())]
+    return case._replace(got=case.got[key], right=case.right[key], before=before)
 
 
 def _entries(got, right, same):
@@ -99,13 +99,14 @@ def in_places(pairs, same, of=""):
     """
     if all(type(got) is type(right) is dict and got.keys() == right.keys() for got, right in pairs):
         keys = dict.fromkeys(key for got, right in pairs for key in right if not same(got[key], right[key]))
-        if len(keys) == 1:
-            [key] = keys
-            inside = [(got[key], right[key]) for got, right in pairs if not same(got[key], right[key])]
-            if where := in_places(inside, same, f" of `{key}`"):
-                return where
-        is_told = 0 < len(keys) < min(len(right) for _, right in pairs)
         wrong = joined([f"`{key}`" for key in keys])
+        rows = {key: [(got[key], right[key]) for got, right in pairs if key in right] for key in keys}
+        rows = {key: [pair for pair in each if not same(*pair)] for key, each in rows.items()}
+        if keys and (where := in_places([pair for each in rows.values() for pair in each], same, f" of {wrong}")):
+            return where
+        if told := " ".join(filter(None, (in_places(each, same, f" of `{key}`") for key, each in rows.items()))):
+            return told
+        is_told = 0 < len(keys) < min(len(right) for _, right in pairs)
         return f"Only {wrong} {'is' if len(keys) == 1 else 'are'} wrong." if is_told else ""
     if not all(_is_row(got) and _is_row(right) and len(got) == len(right) > 1 for got, right in pairs):
         return ""
@@ -116,9 +117,7 @@ def in_places(pairs, same, of=""):
         return f"Only the last entry{of} is wrong."
     if all(wrong and 0 not in wrong for wrong in places):
         return f"The first entry{of} is right: what goes wrong after it?"
-    is_early = all(
-        0 in wrong and type(right[0]) in (list, tuple) for wrong, (_, right) in zip(places, pairs, strict=True)
-    )
+    is_early = all(0 in wrong and _are(_LISTS, right[0]) for wrong, (_, right) in zip(places, pairs))
     return f"Even the first entry{of} is wrong." if is_early else ""
 
 
@@ -128,7 +127,7 @@ def _is_row(value):
 
 def _of_an_earlier_call(failed, same):
     def kept(got, right):
-        return _is_telling(right) and _built(got) == _built(right) and same(got, right)
+        return is_telling(right) and _built(got) == _built(right) and same(got, right)
 
     # What is right for one input alone may come about in other ways, and an empty list or a 0 is so for many.
     are_many = len({repr(each.right) for each in failed}) > 1
@@ -149,10 +148,10 @@ def _built(value):
     return type(value), np.shape(value)
 
 
-def _is_telling(value):
+def is_telling(value):
     """Whether two results that are both this are hardly so by chance."""
     if type(value) in (list, tuple, dict):
-        return any(map(_is_telling, value.values() if type(value) is dict else value))
+        return any(map(is_telling, value.values() if type(value) is dict else value))
     sizes = np.abs(value) if type(value) in (float, np.ndarray) else np.zeros(1)
     return bool((np.minimum(sizes, np.abs(sizes - 1)) > _BY_CHANCE).any())
 
@@ -178,15 +177,12 @@ def _one_missing(failed, same):
     """One entry is missing: the first or the last, where it cannot be another that is equal."""
     if not all(_are(_LISTS, each.got, each.right) and len(each.got) == len(each.right) - 1 > 0 for each in failed):
         return None
-    places = [
-        {place for place in range(len(right)) if same(got, [*right[:place], *right[place + 1 :]])}
-        for got, right, *_ in failed
-    ]
-    if set.intersection(*places) == {0}:
-        return "Your result begins with the second entry: the first one is missing."
-    if set.intersection(*({place - len(each.right) for place in those} for those, each in zip(places, failed))) == {-1}:
-        return "The last entry is missing; the others are right."
-    return "One entry is missing." if all(places) else None
+    first, last = (all(same(each.got, each.right[kept]) for each in failed) for kept in (slice(1, None), slice(-1)))
+    if first != last:
+        return f"The {'first' if first else 'last'} entry is missing; the others are right."
+    without = ([[*right[:n], *right[n + 1 :]] for n in range(len(right))] for _, right, *_ in failed)
+    is_one = all(any(same(each.got, one) for one in those) for each, those in zip(failed, without))
+    return "One entry is missing." if is_one else None
 
 
 def _floats(value):
@@ -204,35 +200,58 @@ def _always(cases, same):
             return f"Your code gives {brief(found.pop())}, whatever the input."
 
 
-def _divided(cases, failed, same):
-    """Entries that are all divided by their number; of one number alone, that is another factor."""
-    pairs = [(_floats(each.got), _floats(each.right)) for each in cases]
-    if any(None in pair or len(pair[0]) != len(pair[1]) for pair in pairs):
-        return None
-    differ = len({len(each.right) for each in failed if np.ndim(each.right)}) > 1
-    if differ and all(same([number * len(found) for number in found], wanted) for found, wanted in pairs):
-        return "This is divided by the number of entries."
+def _scaled(cases, many, same):
+    """The right result times a number among the inputs, or how many of something; the first `many` cases failed."""
+    found = [("the number of entries", [_count(each.right) for each in cases])]
+    for name in cases[0].arguments:
+        given = [each.arguments[name] for each in cases]
+        found += [(f"`{name}`", given), (f"the number of entries of `{name}`", [_count(each) for each in given])]
+    for words, factors in found:
+        if all(type(each) in (int, float) for each in factors) and len({*factors[:many]}) > 1:
+            for way, power in [("times", 1), ("divided by", -1)][: 1 if 0 in factors else 2]:
+                if all(same(each.got, _times(each.right, factor**power)) for each, factor in zip(cases, factors)):
+                    return f"This is the correct value {way} {words}."
 
 
-def _is_negated(got, right, same):
-    return None not in (got, right) and right and same(got, -right)
+def _count(value):
+    return len(value) if type(value) in (list, tuple) or getattr(value, "ndim", 0) else None
+
+
+def _times(value, factor):
+    """A result, with all its numbers multiplied."""
+    if type(value) is dict:
+        return {key: _times(each, factor) for key, each in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(_times(each, factor) for each in value)
+    return value * factor if type(value) in (int, float, np.ndarray) else value
 
 
 def _sign(entries, same):
-    if all(_is_negated(*pair, same) for pair in entries):
+    if all(None not in pair and pair[1] and same(pair[0], -pair[1]) for pair in entries):
         negative = all(right < 0 for _, right in entries) and len(entries) > 1
         return "A minus sign got lost." if negative else "Only the sign is wrong."
 
 
-def _ratio(entries, same):
-    """A factor that is the same everywhere; of a number or two it would say nothing."""
-    if len(entries) < 3 or any(type(right) is not float or not right or got is None for got, right in entries):
-        return None
-    ratio = entries[0][0] / entries[0][1]
-    is_factor = ratio and np.isfinite(ratio) and len({right for _, right in entries}) > 2
-    if is_factor and all(same(got, ratio * right) for got, right in entries):
-        factor = f"{ratio:.4g}"
+def _ratio(failed, same):
+    """A factor that is the same everywhere, or within each result; of a number or two it would say nothing."""
+    factors, differ = [], set()
+    for each in failed:
+        entries = _entries(each.got, each.right, same)
+        if (
+            not entries
+            or None in entries
+            or any(type(right) is not float or not (got and right) for got, right in entries)
+        ):
+            return None
+        factors.append(entries[0][0] / entries[0][1])
+        if not all(np.isfinite(got) and same(got, factors[-1] * right) for got, right in entries):
+            return None
+        differ |= {right for _, right in entries}
+    factor = f"{factors[0]:.4g}"
+    if len(differ) > 2 and all(same(each, factors[0]) for each in factors):
         return f"This is {_FACTORS.get(factor, f'{factor} times')} the correct value. Where does this factor come from?"
+    if all(len(_entries(each.got, each.right, same)) > 1 for each in failed):
+        return f"All of this is wrong by one factor, here {factor}. What do you multiply or divide by?"
 
 
 def _few_digits(entries, same):
@@ -251,7 +270,7 @@ def _few_digits(entries, same):
         )
 
 
-def _not_a_number(entries, same):
+def _not_a_number(entries):
     if all(type(got) is float and got != got for got, _ in entries):
         return "nan mostly comes from 0 / 0, inf / inf, inf - inf or 0 * inf. Where does it first appear in your code?"
 
@@ -280,6 +299,20 @@ def _are(kinds, *values):
 
 
 _LISTS, _ARRAYS = (list, tuple), (np.ndarray,)
+_in_another_order = _every(
+    "These are the right entries, in another order.",
+    lambda got, right, same: (
+        np.shape(one := _floats(got)) == np.shape(other := _floats(right)) != () and same(sorted(one), sorted(other))
+    ),
+)
+_moved_by_one = _every(
+    "The entries are right, but one place from where they belong.",
+    lambda got, right, same: (
+        _are(_LISTS, got, right)
+        and len(got) == len(right) > 1
+        and (same(got[1:], right[:-1]) or same(got[:-1], right[1:]))
+    ),
+)
 _of_another_shape = _every(
     "The numbers are right, but their shape is not.",
     lambda got, right, same: (
@@ -300,10 +333,11 @@ _WHOLE = (
         "Rows and columns are swapped.",
         lambda got, right, same: _are(_ARRAYS, right) and right.ndim == 2 and same(got, right.T),
     ),
+    _moved_by_one,
+    _in_another_order,
     _of_another_shape,
 )
 _ENTRIES = (
-    _not_a_number,
     _every(
         "The right answer here is 0, not `None`. Does your code treat a 0 as nothing? In Python, both count as false.",
         lambda got, right, same: got is None and right is not None and same(0.0, right),
@@ -315,5 +349,4 @@ _ENTRIES = (
     _sign,
     _rounded,
     _few_digits,
-    _ratio,
 )
