@@ -350,10 +350,7 @@ OWN = {
     ],
     "mean": [
         ("M18", lambda grad, shape: (np.full(shape, grad),), "This is the rule of the sum."),
-        (
-            lambda grad, shape: (np.full(shape, grad / shape[0]),),
-            "Divide by the number of all elements, not by the number of rows.",
-        ),
+        (lambda grad, shape: (np.full(shape, grad / (*shape, 1)[0]),), "Divide by the number of elements, not rows."),
         (
             lambda grad, shape: (np.full(shape, grad / len(shape) if shape else grad * np.inf),),
             "This divides by the number of dimensions. How many elements does a (2, 3) array have?",

@@ -81,10 +81,8 @@ class _Decide(ast.NodeTransformer):
             return ()
         if any(isinstance(each, (ast.Call, ast.Attribute, ast.Lambda, ast.comprehension)) for each in ast.walk(node)):
             return ()
-        value = eval(
-            compile(ast.fix_missing_locations(ast.Expression(node)), "<card>", "eval"),
-            {name: self._values[name] for name in names},
-        )
+        code = compile(ast.fix_missing_locations(ast.Expression(node)), "<card>", "eval")
+        value = eval(code, {name: self._values[name] for name in names})
         return (value,)
 
     def _kept(self, test, then, otherwise):
