@@ -439,7 +439,7 @@ WRITTEN = ', shown=lambda a, x: f"x = {x.tolist()}\\nprint({a} * x)"'
             "a = -1.5",
         ),
         ("return sorted(a * each - 1 for each in x)", THREE, "", "the right entries, in another order", "Return"),
-        ("r = [a * each - 1 for each in x]; return r[:1] + r[:-1]", THREE, "", "one place from where they", "Return"),
+        ("r = [a * each - 1 for each in x]; return r[:1] + r[:-1]", THREE, "", "one place too late", "Return"),
         ("return [(a * each - 1) * a for each in x]", THREE, "", "This is the correct value times `a`.", "Return"),
         ("return [abs(a) * each - 1 for each in x]", THREE, "", "This is what is right without the sign of `a`.", "!"),
         ("return [a * each - 1 for each in x * 2]", THREE, "", "right if `x` is gone through twice", "Return"),

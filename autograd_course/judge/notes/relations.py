@@ -185,6 +185,14 @@ def _one_missing(failed, same):
     return "One entry is missing." if is_one else None
 
 
+def _moved_by_one(failed, same):
+    pairs = [(got, right) for got, right, *_ in failed if _are(_LISTS, got, right) and len(got) == len(right)]
+    if len(pairs) == len(failed) and max(len(right) for _, right in pairs) > 2:
+        late = all(same(got[1:], right[:-1]) for got, right in pairs)
+        if late or all(same(got[:-1], right[1:]) for got, right in pairs):
+            return f"The entries are right, but one place too {'late' if late else 'early'}."
+
+
 def _floats(value):
     """All numbers of a float, or of a list or an array of floats, in a row; None where there is anything else."""
     array = as_array(value if type(value) in (list, np.ndarray) else [value])
@@ -303,14 +311,6 @@ _in_another_order = _every(
     "These are the right entries, in another order.",
     lambda got, right, same: (
         np.shape(one := _floats(got)) == np.shape(other := _floats(right)) != () and same(sorted(one), sorted(other))
-    ),
-)
-_moved_by_one = _every(
-    "The entries are right, but one place from where they belong.",
-    lambda got, right, same: (
-        _are(_LISTS, got, right)
-        and len(got) == len(right) > 1
-        and (same(got[1:], right[:-1]) or same(got[:-1], right[1:]))
     ),
 )
 _of_another_shape = _every(
