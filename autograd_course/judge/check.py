@@ -234,7 +234,7 @@ class Check:
         answer = self._claims.answer(UNMASKING, committed)
         self._parts.append(unmasked(self._exercise, answer, engines, beliefs, weight))
 
-    def random(self, seed: int) -> np.random.Generator:
+    def random(self, seed: int) -> "np.random.Generator":  # in quotes: NumPy loads it when it is first used
         """A NumPy generator for fresh data; the parts that follow name its seed when they fail."""
         self._seed = seed
         return np.random.default_rng(seed)

@@ -81,7 +81,7 @@ class Recorder:
         self._is_whole |= bool(judged or options)
         return not self.is_idle
 
-    def random(self, seed: int) -> np.random.Generator:
+    def random(self, seed: int) -> "np.random.Generator":  # in quotes: NumPy loads it when it is first used
         return np.random.default_rng(seed)
 
     @property
