@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..engines import READINGS
-from ..engines.program import same
+from ..engines.program import Program, same
 
 
 class Diagnosis(NamedTuple):
@@ -22,7 +22,7 @@ class Diagnosis(NamedTuple):
         return tuple(map(code_of, self.explanations[0])) if len(self.explanations) == 1 else ()
 
 
-def diagnose(program, answer: list) -> Diagnosis:
+def diagnose(program: Program, answer: list) -> Diagnosis:
     """What the list `answer` says about whoever thinks that `program` prints it."""
     truth = program.outcome()
     wrong = [number for number, (said, is_so) in enumerate(zip(answer, truth, strict=True)) if not same(said, is_so)]
@@ -82,7 +82,7 @@ def _parts(program, answer, wrong, concerned):
     return parts
 
 
-def contradicts(program, reading: str, answer: list) -> bool:
+def contradicts(program: Program, reading: str, answer: list) -> bool:
     """Is the answer right somewhere where this belief is not?"""
     return any(
         same(said, is_so) and not same(believed, is_so)

@@ -24,7 +24,7 @@ class Diagnosis(NamedTuple):
     readings: tuple = ()  # in which of their readings these explain it, if that is known: "M14b"
 
     @property
-    def reading(self):
+    def reading(self) -> str:
         """The reading of the belief that explains it; unless that is known, the most literal one."""
         return next((reading for reading in self.readings if reading.startswith(self.code)), self.code)
 

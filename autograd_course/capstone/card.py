@@ -18,7 +18,7 @@ LONGEST = 110
 LACKS = re.compile(r"AttributeError: .* (?:has no|no attribute) '(\w+)'$|TypeError: .* is not (subscriptable)$")
 
 
-def capstone(engine) -> None:
+def capstone(engine: object) -> None:
     """Run all behaviour programs with `engine` in the place of `torch`, and show a card of what it does.
 
     Takes an engine from `assemble`, or a module of one's own with `tensor` and what else the programs use.

@@ -24,7 +24,7 @@ class Names:
         raise AttributeError(f"this engine has no {name!r}")
 
 
-def load(path):
+def load(path: str | Path) -> Names:
     """What stands for `torch` in a file. Raises NoEngine with a sentence for a file that has none."""
     path = Path(path).resolve()
     if path.is_dir():

@@ -40,7 +40,7 @@ class Row:
         return not self.wanted
 
 
-def rows(engine) -> list[Row]:
+def rows(engine: object) -> list[Row]:
     """A row for each behaviour; `engine` stands for `torch`.
 
     Nothing that the engine does ends it: an error, a missing name, an endless loop, each belong to their row.
@@ -48,7 +48,7 @@ def rows(engine) -> list[Row]:
     return [row(engine, code) for code in PROGRAMS]
 
 
-def row(engine, code: str, seconds: float = BEHAVIOUR) -> Row:
+def row(engine: object, code: str, seconds: float = BEHAVIOUR) -> Row:
     got, wanted = lines(PROGRAMS[code], engine, seconds), _of_the_library(code)
     right = 0
     while right < len(wanted) and right < len(got) and alike(got[right], wanted[right]):
@@ -60,7 +60,7 @@ def row(engine, code: str, seconds: float = BEHAVIOUR) -> Row:
     return Row(*about, *(each[right] if right < len(each) else NOTHING for each in (got, wanted)))
 
 
-def lines(program: Callable, torch, seconds: float = BEHAVIOUR) -> list[str]:
+def lines(program: Callable, torch: object, seconds: float = BEHAVIOUR) -> list[str]:
     """What a program prints; the last line is the error that ended it, if one did."""
     with lines_shown() as shown:
         try:

@@ -3,8 +3,10 @@
 In a notebook `checkup()`, in a terminal `make checkup` or `autograd-course checkup`. Nothing is graded.
 """
 
+from typing import Any
 
-def checkup():
+
+def checkup() -> Any:
     """Find out what you believe about autograd, in ten to fifteen minutes. Nothing is graded, or leaves your computer.
 
     You predict what at most sixteen short programs print, and get a map of what you know, and of what to do next.

@@ -5,12 +5,14 @@ by now and, besides, no belief, one, or two at once. Whoever answers may slip.
 """
 
 from collections import Counter
+from collections.abc import Collection, Mapping
 from itertools import chain, combinations
 from math import log2, prod
 
 from ..beliefs.diagnosis import code_of
 from ..engines import READINGS
 from ..engines.program import ERROR, same
+from .programs import Question
 
 AT_FIRST = 0.1  # how probable a belief is before the first answer
 SLIP = 0.03  # how often a print is answered by mistake
@@ -27,7 +29,7 @@ class Estimate:
         self._of = {reading: AT_FIRST / readings[code_of(reading)] for reading in READINGS}
 
     @property
-    def codes(self):
+    def codes(self) -> Mapping[str, float]:
         """The probability of each belief."""
         found = Counter()
         for reading, probability in self._of.items():
@@ -35,15 +37,15 @@ class Estimate:
         return found
 
     @property
-    def sure(self):
+    def sure(self) -> tuple[str, ...]:
         """The readings that are held, for all that is known."""
         return tuple(reading for reading, probability in self._of.items() if probability > HELD)
 
-    def likeliest(self, code):
+    def likeliest(self, code: str) -> str:
         """The reading of a belief that is most probable."""
         return max((reading for reading in READINGS if code_of(reading) == code), key=self._of.get)
 
-    def learn(self, question, said):
+    def learn(self, question: Question, said: list) -> None:
         """Take in an answer: a value for each print, or `...` where somebody did not know."""
         odds, sure = self._odds(), self.sure
         codes = {*question.about, *map(code_of, sure)}
@@ -57,7 +59,7 @@ class Estimate:
                 shares.update(dict.fromkeys(held, weight))
         self._of |= {reading: shares[reading] / total for reading in concerned}
 
-    def told_by(self, question):
+    def told_by(self, question: Question) -> float:
         """How much an answer to this question would tell about beliefs, alone and two at once, in bits."""
         odds, sure, program = self._odds(), self.sure, question.program
         base, codes = program.outcome(*sure), question.about - {*map(code_of, sure)}
@@ -78,12 +80,12 @@ class Estimate:
         return {each: probability / max(1 - codes[code_of(each)], NEVER) for each, probability in self._of.items()}
 
 
-def is_possible(readings):
+def is_possible(readings: Collection[str]) -> bool:
     """Of a belief, nobody holds two readings at once."""
     return len({*map(code_of, readings)}) == len(readings)
 
 
-def likelihood(outcome, said):
+def likelihood(outcome: list, said: list) -> float:
     """How probable it is that somebody says this of a program that prints this outcome for them."""
     return prod(
         1 - SLIP if value is ... or same(printed, value) else SLIP * (A_WORD if _is_word(value) else A_NUMBER)

@@ -1,9 +1,9 @@
 """What a check-up has found, in sentences: what somebody knows, what they believe, and what is still open."""
 
 from ..beliefs.misconceptions import MISCONCEPTIONS
-from ..routes import sections
+from ..routes import Route, sections
 from ..show.brief import counted, joined
-from .interview import MOST
+from .interview import MOST, CheckUp
 
 OPENING = (
     "Predict what short programs print: at most sixteen, in ten to fifteen minutes. Each asks for several things at "
@@ -24,12 +24,12 @@ ALL_MINUTES = sum(lesson["minutes"] for lesson in sections().values())
 HELD, OPEN, KNOWN = "What you seem to believe, and what really happens", "What is still open", "What you know"
 
 
-def title(checkup):
+def title(checkup: CheckUp) -> str:
     """Which program this is."""
     return f"Check-up: program {len(checkup.answers) + 1} of at most {MOST}"
 
 
-def summary(checkup):
+def summary(checkup: CheckUp) -> str:
     """One sentence on all of it."""
     if not checkup.held and not checkup.open:
         return KNOWS_ALL.format(programs=counted(len(checkup.answers), "program"))
@@ -39,18 +39,18 @@ def summary(checkup):
     return f"Your check-up, after {counted(len(checkup.answers), 'program')}: {joined(parts)}."
 
 
-def way(route):
+def way(route: Route) -> str:
     """What to do next, in a sentence."""
     exercises = f" with {counted(len(route.exercises), 'exercise')}" if route.exercises else ""
     minutes = f"about {route.minutes} of the course's {ALL_MINUTES} minutes"
     return f"{counted(len(route.stops), 'section')}{exercises}, {minutes}. {FOLLOW}"
 
 
-def question(code):
+def question(code: str) -> str:
     """A belief as a question: may it be true?"""
     belief = MISCONCEPTIONS[code].belief.replace(", or that ", ", or ")
     return f"{belief[0].upper()}{belief[1:]}?"
 
 
-def fact(code):
+def fact(code: str) -> str:
     return MISCONCEPTIONS[code].fact

@@ -11,6 +11,7 @@ from ..practice.record import students_folder
 from ..practice.refutation import refuted
 from ..practice.rounds import Reply, compared, read_answers
 from ..practice.trace import side_by_side
+from ..routes import Route
 from ..routes.chosen import keep
 from ..routes.from_checkup import route_for
 from .estimate import HELD, KNOWN, Estimate
@@ -46,12 +47,12 @@ class CheckUp:
         self.answers = []  # each question, and the values that were said
         self._left = questions(self._seed)
 
-    def again(self):
+    def again(self) -> None:
         """Begin anew, with other numbers; what was answered stays in its file until the first answer."""
         self._begin()
 
     @property
-    def question(self):
+    def question(self) -> Question | None:
         """The next question; None at the end."""
         if not self.answers:
             return self._left[0]
@@ -60,7 +61,7 @@ class CheckUp:
         told, best = max(((self._estimate.told_by(each), each) for each in self._left), key=lambda pair: pair[0])
         return best if told > LEAST else None
 
-    def answer(self, question, texts):
+    def answer(self, question: Question, texts: list[str]) -> None:
         """Take down what was typed for each print. Raises ValueError for what is no answer."""
         self._take(question, texts)
         answers = [
@@ -78,7 +79,7 @@ class CheckUp:
         self._left = [each for each in self._left if each.name != question.name]
 
     @property
-    def held(self):
+    def held(self) -> dict[str, str]:
         """The beliefs that are held: by code, the reading."""
         found = {}
         for code, probability in self._estimate.codes.items():
@@ -87,21 +88,21 @@ class CheckUp:
         return found
 
     @property
-    def known(self):
+    def known(self) -> list[str]:
         """The codes of beliefs that are not held."""
         return [code for code, probability in self._estimate.codes.items() if probability < KNOWN]
 
     @property
-    def open(self):
+    def open(self) -> list[str]:
         """The codes of which it is not known, because nothing was asked or answered that tells."""
         return [code for code in CODES if code not in self.known and code not in self.held]
 
     @property
-    def route(self):
+    def route(self) -> Route:
         """The sections and exercises on what is held or open; on what lies beyond, if nothing is."""
         return route_for([*self.held, *self.open])
 
-    def executed(self, reading):
+    def executed(self, reading: str) -> Reply:
         """A belief beside the truth, as practice shows it, on the program in whose answer it shows best."""
 
         def shown(answer):
@@ -116,7 +117,7 @@ class CheckUp:
         return Reply(table, refuted([reading]), side_by_side(question.program, reading), 1)
 
 
-def read(text):
+def read(text: str) -> object:
     """The value that was typed; `...` for a question mark."""
     if text.strip() == "?":
         return ...

@@ -4,9 +4,10 @@ from ..practice.page import reply_page
 from ..show.markup import marked_up
 from ..show.page import folded, listed, page
 from .found import HELD, KNOWN, OPEN, ROUTE, fact, question, summary, way
+from .interview import CheckUp
 
 
-def map_page(checkup):
+def map_page(checkup: CheckUp) -> str:
     """What was found; what somebody knows is folded, as it is long."""
     parts = [f'<p role="status">{marked_up(summary(checkup))}</p>']
     if checkup.held:

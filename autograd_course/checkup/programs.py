@@ -282,13 +282,13 @@ class Question(NamedTuple):
     program: Program
 
     @property
-    def about(self):
+    def about(self) -> frozenset[str]:
         """The codes of the beliefs that go wrong in it; none if an update of the course has taken it out."""
         return ABOUT.get(self.name, frozenset())
 
 
 @lru_cache(maxsize=1)
-def questions(seed):
+def questions(seed: int) -> tuple[Question, ...]:
     """All questions, in their order, with numbers drawn by a seed."""
     return tuple(_drawn(piece(re.sub(r" about=\S+", "", head), text), seed) for head, text in _BLOCKS)
 

@@ -2,14 +2,14 @@
 
 from textwrap import wrap
 
-from ..practice.terminal import HELP, WIDTH, as_text, predicted, until_enough
+from ..practice.terminal import HELP, WIDTH, Ask, Say, as_text, predicted, until_enough
 from .found import HELD, KNOWN, OPEN, OPENING, ROUTE, fact, question, summary, title, way
-from .interview import read
+from .interview import CheckUp, read
 
 _AGAIN = "\nTo take it again, with other numbers, type again; or press Enter to end: "
 
 
-def talk(checkup, ask=input, say=print):
+def talk(checkup: CheckUp, ask: Ask = input, say: Say = print) -> None:
     """Ask until nothing is left to ask, and show the map; a check-up that was interrupted goes on."""
     say(_wrapped(OPENING))
     if checkup.answers:
@@ -29,7 +29,7 @@ def talk(checkup, ask=input, say=print):
     until_enough(to_the_end, ask, say)
 
 
-def as_map(checkup):
+def as_map(checkup: CheckUp) -> str:
     blocks = [_wrapped(summary(checkup))]
     if checkup.held:
         blocks.append(HELD)

@@ -13,6 +13,7 @@ A belief holds in its block. Several may be held at once, and blocks may be nest
 rules.py has what is true, and the other files, by theme, what is believed instead. The library knows nothing of this.
 """
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
@@ -30,11 +31,11 @@ READINGS = {  # "M14", "M14b", "M14c": what a code may mean
     for code in sorted(ENGINES)
     for number, engine in enumerate(ENGINES[code])
 }
-_held = ()  # what is believed in the blocks that the program is in
+_held: tuple[str, ...] = ()  # what is believed in the blocks that the program is in
 
 
 @contextmanager
-def believing(*codes, listener=None):
+def believing(*codes: str, listener: Callable | None = None) -> Iterator[None]:
     """A block in which the named beliefs are true: `with believing("M19"):`, `with believing("M14", "M27"):`.
 
     A code stands for the most literal reading of a belief; "M14b" is another one (see `READINGS`). Without a code, what

@@ -1,6 +1,12 @@
 """Beliefs about the derivative of a single operation."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import autograd_lib as torch
+from autograd_lib import Tensor
+from autograd_lib.graph.backward_pass import BackwardPass
+from autograd_lib.graph.node import Node
 
 from .rules import MEANS, Rules
 
@@ -15,7 +21,7 @@ SAVE_THEIR_RESULT = {  # how to find the input, and the formula with it in the p
 class BroadcastShape(Rules, code="M17"):
     """A gradient keeps the shape that broadcasting made; nothing is summed back."""
 
-    def derive(self, node, gradient, current):
+    def derive(self, node: Node, gradient: Tensor, current: BackwardPass) -> Sequence[Tensor | None]:
         if not hasattr(node, "unbroadcast_to"):  # it has broadcast nothing
             return super().derive(node, gradient, current)
         wanted, node.unbroadcast_to = node.unbroadcast_to, None
@@ -31,7 +37,7 @@ class MeanAsSum(Rules, code="M18"):
     nodes: str | tuple = MEANS
     power = 1
 
-    def derive(self, node, gradient, current):
+    def derive(self, node: Node, gradient: Tensor, current: BackwardPass) -> Sequence[Tensor | None]:
         parts = super().derive(node, gradient, current)
         if not node.name().startswith(self.nodes):
             return parts
@@ -47,7 +53,7 @@ class SumAsMean(MeanAsSum, code="M18"):
 class FromTheInput(Rules, code="M34"):
     """A derivative is computed from the input, also where the formula says: from the result."""
 
-    def derive(self, node, gradient, current):
+    def derive(self, node: Any, gradient: Tensor, current: BackwardPass) -> Sequence[Tensor | None]:
         parts = super().derive(node, gradient, current)
         if node.name() not in SAVE_THEIR_RESULT:
             return parts
@@ -58,7 +64,7 @@ class FromTheInput(Rules, code="M34"):
 class SlopeOneAtZero(Rules, code="M35"):
     """relu has the slope 1 at 0, as if it belonged to the right side."""
 
-    def operate(self, operation, tensor, *args, **kwargs):
+    def operate(self, operation: str, tensor: Tensor, *args: Any, **kwargs: Any) -> Any:
         if operation == "relu":
             return torch.where(tensor >= 0, tensor, 0.0)
         return super().operate(operation, tensor, *args, **kwargs)
@@ -67,7 +73,7 @@ class SlopeOneAtZero(Rules, code="M35"):
 class HalfSlopeAtZero(Rules, code="M35"):
     """relu has the slope ½ at 0, halfway between its sides."""
 
-    def operate(self, operation, tensor, *args, **kwargs):
+    def operate(self, operation: str, tensor: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         if operation == "relu":
             return super().operate("maximum", tensor, torch.zeros_like(tensor))
         return super().operate(operation, tensor, *args, **kwargs)
@@ -76,7 +82,7 @@ class HalfSlopeAtZero(Rules, code="M35"):
 class TieToTheFirst(Rules, code="M35"):
     """Of two equal numbers, `maximum` takes the first, which gets the whole gradient."""
 
-    def operate(self, operation, tensor, *args, **kwargs):
+    def operate(self, operation: str, tensor: Tensor, *args: Any, **kwargs: Any) -> Any:
         if operation == "maximum":
             (other,) = args
             return torch.where(tensor >= other, tensor, other)

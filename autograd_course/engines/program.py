@@ -3,8 +3,11 @@
 import builtins
 import re
 import warnings
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import count
+from types import CodeType, ModuleType
+from typing import Any
 
 import autograd_lib as torch
 
@@ -26,6 +29,9 @@ class Program:
     ([6.0], [3.0])
     """
 
+    kinds: frozenset[str]  # of one that practice has drawn: those of its pieces,
+    pieces: tuple[str, ...]  # and the piece of each print
+
     def __init__(self, *lines):
         self.lines = tuple(lines)
         self._known = {}
@@ -40,7 +46,7 @@ class Program:
         return hash(self.lines)
 
     @cached_property
-    def asks(self):
+    def asks(self) -> list[str]:
         """What is printed: the expressions, in order."""
         return [line.strip()[len("print(") : -1] for line in self.lines if line.strip().startswith("print(")]
 
@@ -49,16 +55,16 @@ class Program:
         return compile("\n".join(self.lines), "<program>", "exec")
 
     @property
-    def numbered(self):
+    def numbered(self) -> str:
         """The program as text, with a number behind each print."""
         return "\n".join(self.with_remarks(count(1)))
 
-    def with_remarks(self, remarks):
+    def with_remarks(self, remarks: Iterable[object]) -> list[str]:
         """The lines, with a remark behind each print."""
         remarks = iter(remarks)
         return [f"{line}  # {next(remarks)}" if line.strip().startswith("print(") else line for line in self.lines]
 
-    def outcome(self, *beliefs):
+    def outcome(self, *beliefs: str) -> list:
         """What it prints where these are believed (codes, or readings such as "M14b"); in truth without any."""
         if beliefs not in self._known:
             with believing(*beliefs):
@@ -66,13 +72,13 @@ class Program:
         return self._known[beliefs]
 
     @cached_property
-    def raising(self):
+    def raising(self) -> str | None:
         """The line that raises an error, in truth; None if none does."""
         found = []
         self.run(torch, at_error=found.append)
         return found[0] if found else None
 
-    def run(self, package, at_error=lambda line: None):
+    def run(self, package: ModuleType, at_error: Callable[[str], object] = lambda line: None) -> list:
         """What it prints with this package as `torch`: `autograd_lib`, or PyTorch itself."""
         printed = []
         if error := run_code(self._code, names_for(package), lambda value: printed.append(as_value(value))):
@@ -81,12 +87,12 @@ class Program:
         return printed
 
 
-def names_for(package):
+def names_for(package: ModuleType) -> dict[str, object]:
     """What a program finds: this package as `torch`, and Python's own names."""
     return {"torch": package, "__builtins__": builtins}
 
 
-def run_code(code, names, told):
+def run_code(code: CodeType, names: dict, told: Callable) -> Exception | None:
     """Run a program, or one line of it, among these names; what it prints is `told`. The exception that ended it."""
     names["print"] = told
     with warnings.catch_warnings(action="ignore"):
@@ -97,12 +103,12 @@ def run_code(code, names, told):
     return None
 
 
-def blocks(text):
+def blocks(text: str) -> list[tuple[str, str]]:
     """The blocks of a text, each a line that begins with "# " and the lines below it."""
     return [block.partition("\n")[::2] for block in text.strip("\n# ").split("\n# ")]
 
 
-def read_programs(text):
+def read_programs(text: str) -> dict[str, Program]:
     """Programs by title, from blocks of a title and the program below it, which begins with LEAF if it makes no x."""
     return {title: Program(*_opening(lines), *lines.splitlines()) for title, lines in blocks(text)}
 
@@ -111,7 +117,7 @@ def _opening(lines):
     return [LEAF] if re.search(r"\bx\b", lines) and not re.search(r"^ *x = ", lines, re.MULTILINE) else []
 
 
-def as_value(value):
+def as_value(value: Any) -> object:
     """A printed value as plain data: a tensor's numbers, a shape as a list."""
     if hasattr(value, "tolist"):
         value = value.tolist()
@@ -120,7 +126,7 @@ def as_value(value):
     return value if isinstance(value, bool | int | float | str | None) else repr(value)
 
 
-def same(got, expected):
+def same(got: object, expected: object) -> bool:
     """Is what somebody says or believes what is printed? Prints, in a list, count each for itself."""
     got, expected = (tuple(each) if type(each) is list else each for each in (got, expected))
     return agrees(got, expected, PRINTED)

@@ -3,10 +3,15 @@
 The rules of a backward pass are the methods of the library's own engine; all others are what the library itself does.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import autograd_lib as torch
 from autograd_lib import Tensor, nn, optim
 from autograd_lib.graph import backward
+from autograd_lib.graph.backward_pass import BackwardPass
 from autograd_lib.graph.engine import Engine
+from autograd_lib.graph.node import AccumulateGrad, Node
 
 OPERATORS = (
     "__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__", "__rtruediv__", "__pow__",
@@ -35,7 +40,7 @@ class Entrance:
         found = getattr(owner, name, None)  # also loads what is loaded when it is first used
         self.real = vars(owner).get(name, found)  # or inherited; None where a belief alone has it
 
-    def open(self, rules):
+    def open(self, rules: "Rules") -> Callable[[], None]:
         """Let these rules answer here; returns what puts back what was here before."""
         before = vars(self.owner).get(self.name)
         answers = self._sent(rules, self.rule)
@@ -52,7 +57,7 @@ class Entrance:
 class EngineEntrance(Entrance):
     """Where the library finds its engine: the rules are one."""
 
-    def open(self, rules):
+    def open(self, rules: "Rules") -> Callable[[], None]:
         self.owner.engine = rules
         return lambda: setattr(self.owner, "engine", self.real)
 
@@ -102,25 +107,30 @@ ENGINES = {}  # by the code of a belief its classes, the most literal reading fi
 class Rules(Engine):
     """Autograd as it is. An instance lives as long as a block, and may remember what happened in it."""
 
+    # Put here below, as the rules of all ENTRANCES; some beliefs ask for these by name.
+    detach: Callable[..., Any]
+    grad: Callable[..., Any]
+    set_grad: Callable[..., None]
+
     def __init_subclass__(cls, code=None):
         if code:
             ENGINES.setdefault(code, []).append(cls)
 
-    def walk(self, roots, current):
+    def walk(self, roots: list[tuple], current: BackwardPass) -> None:
         """The engine's own walk, on tensors throughout: beliefs compute with them."""
         current.on_tensors = True
         super().walk([(node, torch.as_tensor(gradient)) for node, gradient in roots], current)
         if current.arrived and not current.create_graph:
             current.arrived = {node: None if each is None else each.numpy() for node, each in current.arrived.items()}
 
-    def deliver(self, leaf, gradient, create_graph=False):
+    def deliver(self, leaf: AccumulateGrad, gradient: Tensor | None, create_graph: bool = False) -> None:
         super().deliver(leaf, gradient if create_graph or gradient is None else gradient.numpy(), create_graph)
 
-    def zero_grad(self, owner, set_to_none=True):
+    def zero_grad(self, owner: nn.Module | optim.Optimizer, set_to_none: bool = True) -> None:
         """`zero_grad()` of an optimizer or a module: each `.grad` becomes None."""
         (_optimizer_zero if isinstance(owner, optim.Optimizer) else _module_zero)(owner, set_to_none)
 
-    def forget(self, tensor, set_to_none=True):
+    def forget(self, tensor: Tensor, set_to_none: bool = True) -> None:
         """`tensor.zero_grad()`: there is no such thing."""
         raise AttributeError("'Tensor' object has no attribute 'zero_grad'")
 
@@ -142,12 +152,12 @@ for each in ENTRANCES:
         _add_truth(each)
 
 
-def is_leaf(node):
+def is_leaf(node: Node) -> bool:
     """Does a path end at this node? It has the leaf as its `variable`."""
     return hasattr(node, "variable")
 
 
-def leaves_below(node):
+def leaves_below(node: Node) -> list:
     """The leaves' nodes below this one, in the order in which the program mentions them."""
     found, seen, waiting = [], set(), [node]
     while waiting:

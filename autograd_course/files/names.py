@@ -16,12 +16,12 @@ class Names(NamedTuple):
 class AsGenerators(ast.NodeTransformer):
     """Since Python 3.12, a comprehension's own variable stands among the names of the cell; a generator's does not."""
 
-    def visit_ListComp(self, node):
+    def visit_ListComp(self, node: ast.ListComp | ast.SetComp) -> ast.GeneratorExp:
         return ast.GeneratorExp(self.visit(node.elt), [self.visit(each) for each in node.generators])
 
     visit_SetComp = visit_ListComp
 
-    def visit_DictComp(self, node):
+    def visit_DictComp(self, node: ast.DictComp) -> ast.GeneratorExp:
         return self.visit_ListComp(ast.ListComp(ast.Tuple([node.key, node.value], ast.Load()), node.generators))
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def read_small_file(path):
+def read_small_file(path: str | Path) -> dict:
     """The dict in this file; an empty one if there is no file yet, or it is damaged."""
     try:
         found = json.loads(Path(path).read_text(encoding="utf-8"))
@@ -15,7 +15,7 @@ def read_small_file(path):
     return found if type(found) is dict else {}
 
 
-def write_small_file(path, content):
+def write_small_file(path: str | Path, content: dict) -> None:
     """Write the dict; a folder that cannot be written stays as it is."""
     with suppress(OSError):
         write(Path(path), (json.dumps(content, indent=1) + "\n").encode())

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..seam.errors import AGAIN, TimeIsUp
@@ -30,14 +31,14 @@ def get_ready() -> None:
         start()
 
 
-def start():
+def start() -> None:
     """Start the judge, if there is none yet; a failure shows when it is asked."""
     global _process
     if _process is not None and _process.poll() is not None:
         end()
     if _process is None:
         command = [sys.executable, "-P", "-c", _PROGRAM, _HOME]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        pipes: dict = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         try:
             _process = subprocess.Popen(command, cwd=_HOME, **pipes)
         except OSError:
@@ -77,7 +78,7 @@ def settle() -> None:
 
 
 @contextmanager
-def time_limit(seconds, patience=1):
+def time_limit(seconds: float, patience: float = 1) -> Iterator[None]:
     """Within it, TimeIsUp is raised once the code has run for so long.
 
     In the main thread of Linux and macOS a signal does that, which also ends a `time.sleep`. Elsewhere, as on Windows,

@@ -10,6 +10,7 @@ import logging
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import invalidate_caches
@@ -70,13 +71,14 @@ def _taken_out():
 
 
 @contextmanager
-def time_limit(seconds, patience=1):
+def time_limit(seconds: float, patience: float = 1) -> Iterator[None]:
     """Within it, TimeIsUp is raised once the code has run for so long.
 
     Python itself looks at the clock, at each jump back and at each call. A single call into NumPy runs to its end.
     Python is slow here: `patience` is how many times as much time there is.
     """
-    monitoring, wanted = sys.monitoring, sys.monitoring.events.JUMP | sys.monitoring.events.PY_START
+    monitoring = sys.monitoring  # type: ignore[attr-defined]  # there since Python 3.12, which a page has
+    wanted = monitoring.events.JUMP | monitoring.events.PY_START
     if monitoring.get_tool(_WATCHER):  # the limit around this one holds
         yield
         return

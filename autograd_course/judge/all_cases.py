@@ -5,7 +5,7 @@ also says what an answer may do besides: it leaves its inputs alone if the refer
 called twice. If the ordinary case is wrong, no corner counts: being right there would be luck.
 """
 
-from types import FunctionType
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,9 +16,10 @@ from ..seam.errors import AuthorError
 from ..seam.plain_data import to_plain_and_tracked
 from ..seam.state import arrays_in
 from ..seam.wire import pack
+from ..search.domain import Domain
 from ..search.trial import Trials
 from .beliefs import Raised
-from .claims import Trial
+from .claims import Trial, Tries
 from .failing_cases import LAWS, ORDINARY, PAIRS, Judged
 from .notes.failure import HERE, notes_of_failure, notes_of_lapse
 from .part import Part
@@ -32,21 +33,21 @@ class Agreement(NamedTuple):
     """What `check.agrees` says of an exercise: its inputs, what is right, and what mistakes lead to."""
 
     call: str
-    inputs: object
-    right: FunctionType
+    inputs: Domain
+    right: Callable
     mistakes: list
     runs: dict
     tolerance: Tolerance  # its rtol may be None: as the inputs' dtype holds them
     weight: float
     by_entry: bool
     written: object  # the program that the card shows, or a function that writes it; None: the call
-    judged_by: FunctionType | None
+    judged_by: Callable | None
     asks: str
-    heavy: tuple  # the corners that cost more than their share
+    heavy: Sequence[str]  # the corners that cost more than their share
     known: dict  # what was found out for an earlier answer: what is right, and what mistakes lead to
     entry: object = None  # the one that is judged, of a dict
 
-    def parts(self, tries, inputs=None) -> list[Part]:
+    def parts(self, tries: Tries, inputs: Domain | None = None) -> list[Part]:
         """The parts for what was tried on these inputs."""
         inputs = inputs or self.inputs
         if tries.open_because:
@@ -135,7 +136,7 @@ class Agreement(NamedTuple):
             for outcome in {id(each): each for each in (trial, trial.again, trial.afresh)}.values():
                 outcome.read(lambda value, case=case: self.judged_by(value, **inputs.make(case)))
 
-    def part_of_others(self, tries, inputs, before: list[Part]) -> Part:
+    def part_of_others(self, tries: Tries, inputs: Domain, before: list[Part]) -> Part:
         """The one part for inputs with fresh numbers; `before` are the parts for those that students see.
 
         It earns no larger share than those: fewer pairs are tried, and a student sees the score that counts.
@@ -157,7 +158,7 @@ class Agreement(NamedTuple):
         is_right = all(part.earned == 1 for part in parts)
         return 1 if is_right else sum(part.weight * part.earned for part in parts) / self.weight
 
-    def expected(self, inputs) -> list[Trial]:
+    def expected(self, inputs: Domain) -> list[Trial]:
         """What is right on these inputs."""
         if inputs.seed not in self.known:
             self.known[inputs.seed] = [*self._tried(inputs)]

@@ -7,11 +7,12 @@ likelier than a belief that leads there as well, its code is "slip", and no beli
 """
 
 import re
+from collections.abc import Callable
 from types import FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..beliefs.misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
-from ..seam.compare import DEFAULT, agrees
+from ..seam.compare import DEFAULT, Tolerance, agrees
 from ..seam.errors import AuthorError
 from ..seam.plain_data import NotPlain, StillOpen, to_plain
 
@@ -38,7 +39,7 @@ class Belief(NamedTuple):
     diagnosis: Diagnosis
     outcome: object
 
-    def explains(self, got, tolerance=DEFAULT):
+    def explains(self, got: Any, tolerance: Tolerance = DEFAULT) -> bool:
         """Whether `got`, plain data or `Raised`, is what this belief leads to; a dict may name some entries only."""
         outcome = self.outcome
         if type(outcome) is Raised and type(got) is Raised:
@@ -48,12 +49,12 @@ class Belief(NamedTuple):
         return agrees(got, outcome, tolerance)
 
 
-def read_beliefs(beliefs, right, tolerance=DEFAULT):
+def read_beliefs(beliefs: dict | list | None, right: object, tolerance: Tolerance = DEFAULT) -> list[Belief]:
     """The beliefs that a lesson wrote, checked: none of them may lead to the `right` outcome."""
     pairs = list(beliefs.items()) if type(beliefs) is dict else beliefs or []
     if type(pairs) is not list or not all(type(pair) is tuple and len(pair) in (2, 3) for pair in pairs):
         raise AuthorError("beliefs= is a dict by code, or a list: a code, what the belief leads to, and a sentence.")
-    read = [Belief(*_read_pair(*_with_code(pair), right)) for pair in pairs]
+    read = [Belief(*_read_pair(right, *_with_code(pair))) for pair in pairs]
     for place, belief in enumerate(read):
         diagnosis = belief.diagnosis._replace(stands_alone=pairs[place][0] == SLIP)
         read[place] = belief._replace(diagnosis=diagnosis)
@@ -69,7 +70,7 @@ def _with_code(pair):
     return code, tuple(rest) if len(rest) > 1 else rest[0]
 
 
-def read_mistake(right, *written):
+def read_mistake(right: Callable, *written: Any) -> tuple[Diagnosis, object]:
     """A mistake that `check.agrees` knows: a diagnosis, and a function of a case, which is run, or `Raised`.
 
     It is written as a function and a sentence, after the code of a misconception if it shows one. In place of the
@@ -89,7 +90,7 @@ def _otherwise(right, arguments):
     return lambda **case: right(**case | arguments)
 
 
-def read_diagnosis(code, sentence=""):
+def read_diagnosis(code: str, sentence: str = "") -> Diagnosis:
     """A diagnosis whose code is in the catalogue, or is a slip with a sentence."""
     if code != SLIP and code not in MISCONCEPTIONS:
         raise AuthorError(f"There is no misconception {code!r}: use a code of misconceptions.py or {SLIP!r}.")
@@ -98,7 +99,7 @@ def read_diagnosis(code, sentence=""):
     return Diagnosis(code, sentence)
 
 
-def author_data(value, what: str):
+def author_data(value: object, what: str) -> Any:
     """Plain data that a lesson gives, or an error that names what is wrong with it."""
     try:
         return to_plain(value)
@@ -106,7 +107,7 @@ def author_data(value, what: str):
         raise AuthorError(f"{what} is {error}.") from None
 
 
-def _read_pair(code, written, right):
+def _read_pair(right, code, written):
     written, sentence = _split(written, right)
     if _is_error_class(written):
         outcome = Raised.of(written)

@@ -1,8 +1,9 @@
 """`Check`, as the judge runs it: each part's outcome comes from the student's side, everything else from the lesson."""
 
+from collections.abc import Callable, Sequence
 from itertools import count
 from types import FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from ..beliefs.misconceptions import Diagnosis
 from ..seam.answers import CHOICE, PREDICTION, UNMASKING
 from ..seam.compare import DEFAULT, PREDICTED, Tolerance, differences
 from ..seam.errors import require
+from ..search.domain import Domain
 from ..show.brief import brief
 from ..show.card import card, not_done
 from .all_cases import Agreement
@@ -62,24 +64,24 @@ class Check:
         self.verdict = None
 
     @property
-    def score(self):
+    def score(self) -> float:
         """The points that were earned, once the `with` block has ended."""
         require(self.verdict is not None, "check.score is read after the with block has ended.")
         return self.verdict.score
 
     def equal(
         self,
-        label,
-        program,
-        expected,
+        label: str,
+        program: Callable,
+        expected: object,
         *,
-        judged_by=None,
-        by_hand=False,
-        beliefs=None,
-        refuted=True,
-        rtol=DEFAULT.rtol,
-        weight=1,
-    ):
+        judged_by: Callable | None = None,
+        by_hand: bool = False,
+        beliefs: dict | list | None = None,
+        refuted: bool = True,
+        rtol: float = DEFAULT.rtol,
+        weight: float = 1,
+    ) -> None:
         """The student's program gives what is expected: plain data, an array or a tensor.
 
         With `by_hand`, the engine refuses while the program runs. Where many outcomes are right, `judged_by` is a
@@ -103,23 +105,23 @@ class Check:
 
     def agrees(
         self,
-        program,
-        inputs,
-        right,
+        program: Callable,
+        inputs: Domain,
+        right: Callable,
         *,
-        asks="",
-        mistakes=(),
-        runs=None,
-        shown="",
-        by_entry=False,
-        heavy=(),
-        judged_by=None,
-        refuted=True,
-        by_hand=False,
-        weight=1,
-        rtol=None,
-        beside=0.0,
-    ):
+        asks: str = "",
+        mistakes: Sequence[tuple] = (),
+        runs: dict[str, int] | None = None,
+        shown: Any = "",
+        by_entry: bool = False,
+        heavy: Sequence[str] = (),
+        judged_by: Callable | None = None,
+        refuted: bool = True,
+        by_hand: bool = False,
+        weight: float = 1,
+        rtol: float | None = None,
+        beside: float = 0.0,
+    ) -> None:
         """The student's program does on all `inputs`, a `domain`, what the function `right` does: a part for each
         corner.
 
@@ -149,7 +151,7 @@ class Check:
         self._parts += parts
         self._agreements.append((agreement, program, parts))
 
-    def again(self, seed):
+    def again(self, seed: int) -> None:
         """The same once more, for all that `agrees` has tried so far, with numbers that no student has seen."""
         require(self._agreements, "check.again repeats what check.agrees has tried: it comes below.")
         for agreement, program, parts in self._agreements:
@@ -163,7 +165,16 @@ class Check:
             self._by_hand = by_hand
         require(by_hand == self._by_hand, "If one part of a check has by_hand=True, all have that can have it.")
 
-    def raises(self, label, program, error, opening="", *, beliefs=None, weight=1):
+    def raises(
+        self,
+        label: str,
+        program: Callable,
+        error: type[BaseException],
+        opening: str = "",
+        *,
+        beliefs: dict | list | None = None,
+        weight: float = 1,
+    ) -> None:
         """The student's program raises this class of error, with a message that opens with these words."""
         require(isinstance(error, type) and issubclass(error, BaseException), "check.raises needs a class of errors.")
         require(error is not NotImplementedError, "NotImplementedError means that an exercise is not done yet.")
@@ -177,27 +188,44 @@ class Check:
 
         self._try(label, program, problems, read_beliefs(beliefs, Raised.of(error, opening)), weight)
 
-    def prediction(self, committed, truth, *, beliefs=None, why=None, weight=1, rtol=PREDICTED.rtol):
+    def prediction(
+        self,
+        committed: object,
+        truth: Callable[[], dict],
+        *,
+        beliefs: dict | None = None,
+        why: dict[str, str] | None = None,
+        weight: float = 1,
+        rtol: float = PREDICTED.rtol,
+    ) -> None:
         """What was committed with `predict`, beside what `truth` gives by name; each entry counts alike.
 
         While an entry is open, `truth` does not run. `beliefs` and `why` (a sentence) are given by name too.
         """
         self._predicted(committed, truth, weight, tolerance=_tolerance(rtol), beliefs=beliefs, why=why)
 
-    def twin(self, committed, truth, *, why=None, weight=1, rtol=PREDICTED.rtol):
+    def twin(
+        self,
+        committed: object,
+        truth: Callable[[], dict],
+        *,
+        why: dict[str, str] | None = None,
+        weight: float = 1,
+        rtol: float = PREDICTED.rtol,
+    ) -> None:
         """What was committed with `predict` to the program that follows a revealed one; what it does is kept back.
 
         So `why`, a sentence by name as for a prediction, says what is asked, and no value.
         """
         self._predicted(committed, truth, weight, tolerance=_tolerance(rtol), why=why, is_twin=True)
 
-    def choice(self, committed, *, weight=1):
+    def choice(self, committed: object, *, weight: float = 1) -> None:
         """What was committed with `choose`, by the verdicts sealed in lesson.json; each question counts alike."""
         _require_weight(weight)
         answer = self._claims.answer(CHOICE, committed)
         self._parts.append(look_up(self._exercise, answer, weight, self._folder))
 
-    def unmask(self, committed, engines, beliefs, *, weight=1):
+    def unmask(self, committed: object, engines: list[str], beliefs: list[str], *, weight: float = 1) -> None:
         """What was committed with `unmask`: a program that tells wrong engines from the right one, and what each is.
 
         `engines` are the readings of the wrong ones, such as "M24"; `beliefs` the codes of which the student chooses.
@@ -206,7 +234,7 @@ class Check:
         answer = self._claims.answer(UNMASKING, committed)
         self._parts.append(unmasked(self._exercise, answer, engines, beliefs, weight))
 
-    def random(self, seed):
+    def random(self, seed: int) -> "np.random.Generator":  # in quotes: NumPy loads it when it is first used
         """A NumPy generator for fresh data; the parts that follow name its seed when they fail."""
         self._seed = seed
         return np.random.default_rng(seed)

@@ -1,17 +1,20 @@
 """Look up what a committed choice means: the verdict and the explanation of the option, sealed in lesson.json."""
 
+from pathlib import Path
+
 from ..beliefs.misconceptions import MISCONCEPTIONS, SLIP, Diagnosis
 from ..files.lesson_file import LessonFileError, damaged, read_lesson
 from ..files.seal import RIGHT_OPTION, unseal
 from ..show.brief import listed
 from ..show.symbols import OPEN, RIGHT, WRONG
+from .claims import Answer
 from .part import Part
 
 _LABEL = "your choice"
 _VERDICTS = {RIGHT_OPTION, SLIP, *MISCONCEPTIONS}
 
 
-def look_up(exercise, answer, weight, folder):
+def look_up(exercise: str, answer: Answer, weight: float, folder: str | Path) -> Part:
     """The part for a choice: each question counts alike, and each chosen option is explained."""
     reason = answer.misfit(exercise)
     if reason:
@@ -31,7 +34,8 @@ def look_up(exercise, answer, weight, folder):
     if len(silent) + len(unknown) == len(questions):
         reasons = [answer.why_open(silent, questions)] if silent else []
         return Part.open(_LABEL, weight, " and ".join([*reasons, *unknown.values()]))
-    table, notes, right = [], [], 0
+    table, right = [], 0
+    notes: list[tuple] = []
     for question, options in questions.items():
         if question in silent or question in unknown:
             table.append((f"`{question}`:", "", f"{OPEN} not done yet"))

@@ -4,9 +4,13 @@ Whatever it holds, each part becomes an `Outcome` or an `Answer`; the worst that
 """
 
 import copy
+from collections.abc import Callable, Collection
+from typing import Self
 
-from ..seam.answers import REFUSED, read_as, unknown
+from ..seam.answers import REFUSED, Kind, read_as, unknown
+from ..seam.compare import Tolerance
 from ..seam.wire import WireError, unpack
+from ..search.domain import Domain
 from ..show.brief import as_it_was_given, brief, left_out, still_unanswered
 from .beliefs import Raised
 
@@ -33,14 +37,14 @@ class Claims:
         self.open_because = broken.open_because if broken else ""
         self.broke_off_with = (broken.complaint or broken.failure) if broken else ""
 
-    def outcome(self, label, program):
+    def outcome(self, label: str, program: object) -> "Outcome":
         """What came of the program of the next part, which should have this label; the program here is not called."""
         told = self._next()
         if told.get("label") != label:
             raise BrokeOff
         return Outcome(told)
 
-    def tries(self, program, inputs):
+    def tries(self, program: object, inputs: Domain) -> "Tries":
         """What came of a program on each of the inputs, none of which is tried here."""
         tries = Tries(self._next())
         is_whole = len(tries.trials) == len(inputs.cases) or (tries.trials and tries.trials[-1].failure)
@@ -48,7 +52,7 @@ class Claims:
             raise BrokeOff
         return tries
 
-    def answer(self, kind, committed):
+    def answer(self, kind: Kind, committed: object) -> "Answer":
         """What was committed to in the next part; what the name holds here is not looked at."""
         return Answer(_of(self._next(), "committed", dict), kind)
 
@@ -61,6 +65,8 @@ class Claims:
 
 class Outcome:
     """What a program gave: a `value`, or an `error`, or the `failure` to give either; and its warnings."""
+
+    tolerance: Tolerance  # of what is right: how far an answer may be from it
 
     def __init__(self, told: dict):
         self.value = None
@@ -93,7 +99,7 @@ class Outcome:
             case _:
                 self.failure = "you got something that is not plain data"
 
-    def read(self, function):
+    def read(self, function: Callable) -> None:
         """Let a function of the lesson say what the value comes to; what it cannot read is a failure."""
         if self.error or self.failure or self.open_because:
             return
@@ -102,7 +108,7 @@ class Outcome:
         except Exception:  # the value may be anything, and was perhaps forged
             self.failure = f"you got {brief(self.value)}, which cannot be judged"
 
-    def entry(self, name):
+    def entry(self, name: str) -> Self:
         """The same, said of one entry of the dict that came out."""
         one = copy.copy(self)
         if type(self.value) is dict:
@@ -126,7 +132,7 @@ class Trial(Outcome):
         self.runs = {name: number for name, number in _of(told, "runs", dict).items() if type(number) is int}
         self.meanwhile, self.shared = (list(map(_text, _of(told, key, list))) for key in ("meanwhile", "shared"))
 
-    def entry(self, name):
+    def entry(self, name: str) -> Self:
         one = super().entry(name)
         one.again, one.afresh = (one if each is self else each.entry(name) for each in (self.again, self.afresh))
         one.moved = [each.entry(name) for each in self.moved]
@@ -173,7 +179,7 @@ class Answer:
         """The names that have no answer yet."""
         return [name for name, answer in self.said.items() if answer is ...]
 
-    def why_open(self, names: list, asked=()) -> str:
+    def why_open(self, names: list, asked: Collection[str] = ()) -> str:
         """The reason why an exercise is open, for names without an answer: it waits, was refused, or is not there.
 
         In place of one that is not there, there may be another that is none of those `asked`, a slip of the pen.

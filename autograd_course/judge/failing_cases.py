@@ -5,6 +5,7 @@ from types import FunctionType
 
 from ..seam.errors import require
 from ..seam.state import states_of
+from ..search.domain import Case
 from ..search.generators import INFINITE
 from .notes.faults import SECOND_CALL, is_finite, kept, lapse, problems, remembered
 
@@ -50,9 +51,9 @@ class Judged:
             for number in self.failed
         )
 
-    def by_part(self):
+    def by_part(self) -> dict[str, int | None]:
         """For each part the number of its first case that fails, or None."""
-        found = {ORDINARY: None}
+        found: dict[str, int | None] = {ORDINARY: None}
         for number, case in enumerate(self.cases):
             name = {0: ORDINARY, 1: "".join(case.corners), 2: PAIRS}[len(case.corners)]
             if name == PAIRS and any(found.get(corner) is not None for corner in case.corners):
@@ -64,11 +65,11 @@ class Judged:
             found[PAIRS] = found.pop(PAIRS)
         return found | {LAWS: min(self.lapses, default=None)}
 
-    def is_right_with(self, unusual):
+    def is_right_with(self, unusual: dict[str, str]) -> bool:
         """Whether the answer is right on ordinary inputs but for these arguments."""
         return self.cases[0].lines | unusual in [self.cases[number].lines for number in self.right]
 
-    def unusual(self, case):
+    def unusual(self, case: Case) -> dict[str, str]:
         """The arguments of a case that are in a corner."""
         ordinary = self.cases[0].lines
         return {name: text for name, text in case.lines.items() if text != ordinary[name]}

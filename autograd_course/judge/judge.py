@@ -1,7 +1,9 @@
 """`judge`: a whole check and what the student's side claims of its parts become a score and a card."""
 
 import builtins
+from collections.abc import Callable
 from functools import lru_cache, partial
+from pathlib import Path
 from types import CodeType
 
 from ..seam.cell import compiled
@@ -10,7 +12,7 @@ from .check import Check, Verdict
 from .claims import Claims
 
 
-def judge(check: str, observation, folder=".") -> Verdict:
+def judge(check: str, observation: object, folder: str | Path = ".") -> Verdict:
     """The verdict on an observation, which `observe` made of the same check, perhaps cut down to what it tries.
 
     `check` is the source of the whole tests cell. It is the lesson's own code, and it runs here; no program that it
@@ -35,7 +37,7 @@ def judge(check: str, observation, folder=".") -> Verdict:
     return checks[0].verdict
 
 
-def run_check(check, make):
+def run_check(check: str, make: Callable) -> None:
     """Run the source of a check, with `make` as its `Check`."""
     code = compiled(check)
     exec(code, _names_for(code, make))

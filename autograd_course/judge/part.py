@@ -1,7 +1,12 @@
 """`Part`: one thing that a check tried, and what came of it."""
 
+from collections.abc import Callable
+
 from ..beliefs.misconceptions import SLIP
+from ..seam.compare import Tolerance
 from ..show.symbols import OPEN, PARTLY, RIGHT, WRONG
+from .beliefs import Belief
+from .claims import Outcome
 from .notes.faults import besides
 
 
@@ -35,7 +40,16 @@ class Part:
         return RIGHT if self.earned == 1 else PARTLY if self.earned else WRONG
 
 
-def judge_part(label, weight, outcome, problems, beliefs, tolerance, seed, compares=False):
+def judge_part(
+    label: str,
+    weight: float,
+    outcome: Outcome,
+    problems: Callable,
+    beliefs: list[Belief],
+    tolerance: Tolerance,
+    seed: int | None,
+    compares: bool = False,
+) -> Part:
     """Judge what came of a program, an `Outcome`.
 
     `problems` lists what is wrong with it: it is given what came out (plain data or `Raised`), and for an error the

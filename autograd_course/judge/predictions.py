@@ -2,18 +2,21 @@
 
 import re
 import warnings
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from ..beliefs.misconceptions import MISCONCEPTIONS, Diagnosis
 from ..seam.answers import as_word
-from ..seam.compare import DEFAULT, agrees
+from ..seam.compare import DEFAULT, Tolerance, agrees
 from ..seam.errors import AuthorError
 from ..show.brief import brief, joined
 from ..show.symbols import RIGHT, WRONG
 from ..show.witness import remarks
 from .beliefs import author_data, read_beliefs
+from .claims import Answer
 from .notes.readings import by_reading, explain
 from .part import Part
 
@@ -27,7 +30,18 @@ _AS_WORDS = {
 }
 
 
-def reveal(exercise, answer, truth, weight, *, tolerance, known, beliefs=None, why=None, is_twin=False):
+def reveal(
+    exercise: str,
+    answer: Answer,
+    truth: Callable[[], dict],
+    weight: float,
+    *,
+    tolerance: Tolerance,
+    known: dict,
+    beliefs: dict | None = None,
+    why: dict[str, str] | None = None,
+    is_twin: bool = False,
+) -> Part:
     """The part for a prediction: what was said beside what `truth` gives; `truth` runs only if nothing is open.
 
     Of a twin, which may be tried again, the card tells which entries are right and which belief a wrong one shows. What
@@ -101,7 +115,7 @@ def _change(said, first, tolerance):
     return "" if same_as_written(said, first, tolerance) else f" (you first said {brief(first)})"
 
 
-def same_as_written(said, fact, tolerance=DEFAULT) -> bool:
+def same_as_written(said: object, fact: object, tolerance: Tolerance = DEFAULT) -> bool:
     """Do two answers to an entry mean the same?"""
     return agrees(_as_written(said), _as_written(fact), tolerance)
 
@@ -142,7 +156,7 @@ def _kept_back(diagnosis, values):
     )
 
 
-def says(text: str, value) -> bool:
+def says(text: str, value: Any) -> bool:
     """Whether a right value stands in a text. True and False are no secret: where one is wrong, it is the other."""
     value = value.tolist() if hasattr(value, "tolist") else value
     if type(value) is bool:

@@ -11,7 +11,7 @@ from ..seam.errors import AuthorError
 from .judge import judge
 
 
-def serve():
+def serve() -> None:
     """Answer requests until the input ends: {"check": source, "observation": …, "folder": where lesson.json lies}.
 
     The answer is the verdict as JSON, or {"mistake": a sentence for the author of the check}.
@@ -26,7 +26,7 @@ def serve():
         answers.flush()
 
 
-def answer(request):
+def answer(request: dict) -> dict:
     """What is said to one request."""
     try:
         return judge(request["check"], request["observation"], request["folder"])._asdict()

@@ -1,12 +1,13 @@
 """Judge a program that was written to tell mystery engines apart, and what is said of each of them."""
 
 from ..seam.errors import require
+from .claims import Answer
 from .part import Part
 
 _LABEL = "your program on the engines"
 
 
-def unmasked(exercise, answer, wrong, beliefs, weight):
+def unmasked(exercise: str, answer: Answer, wrong: list[str], beliefs: list[str], weight: float) -> Part:
     """The part for an unmasking. The program is text, of which only what stands on the lists of its language is run."""
     from ..engines import READINGS  # here, not above: most checks need no engine
     from ..mystery.language import NotInLanguage, read

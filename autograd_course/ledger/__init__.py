@@ -5,7 +5,6 @@ graded exercise. What it prints under PyTorch is the evidence. B rows are what P
 autograd, C rows what its readers run into next.
 """
 
-import ast
 import inspect
 import re
 from functools import cache
@@ -19,15 +18,14 @@ PROGRAMS = {
 THEMES = {theme.__doc__.partition("\n")[0].rstrip("."): [*PROGRAMS.keys() & vars(theme).keys()] for theme in _THEMES}
 
 
-def source(code):
+def source(code: str) -> list[str]:
     """The lines of a program, without its docstring."""
-    lines = inspect.getsource(PROGRAMS[code]).splitlines()
-    [function] = ast.parse("\n".join(lines)).body
-    return [line[4:] for line in lines[function.body[1].lineno - 1 :]]
+    body = inspect.getsource(PROGRAMS[code]).rpartition('"""\n')[2]
+    return [line[4:] for line in body.strip("\n").splitlines()]
 
 
 @cache
-def behaviours():
+def behaviours() -> dict[str, dict]:
     """Each behaviour by its code, with the lessons that teach it: `{"lessons": [1], "fact": "…"}`."""
     told = {code: re.match(r"Lessons? ([\d, ]+): (.+)", PROGRAMS[code].__doc__) for code in sorted(PROGRAMS)}
     return {code: {"lessons": [*map(int, one[1].split(", "))], "fact": one[2]} for code, one in told.items()}

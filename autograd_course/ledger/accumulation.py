@@ -1,9 +1,11 @@
 """Gradients add up, and what follows from it."""
 
+from typing import Any
+
 from .showing import error_printed
 
 
-def B07(torch):
+def B07(torch: Any) -> None:
     """Lesson 5: every further backward() adds to .grad"""
     x = torch.tensor(3.0, requires_grad=True)
     (x * 2).backward()
@@ -14,7 +16,7 @@ def B07(torch):
     print(x.grad)
 
 
-def B08(torch):
+def B08(torch: Any) -> None:
     """Lessons 5, 8: adding is intended, so a training loop clears the gradients first"""
     w = torch.tensor([1.0, 2.0], requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=0.1)
@@ -30,7 +32,7 @@ def B08(torch):
     print(w.grad)
 
 
-def B24(torch):
+def B24(torch: Any) -> None:
     """Lessons 5, 7: the first gradient takes the place of None, later ones are added to it"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     print(x.grad)
@@ -39,7 +41,7 @@ def B24(torch):
         print(x.grad)
 
 
-def B26(torch):
+def B26(torch: Any) -> None:
     """Lessons 5, 8: several backward passes before one step imitate a large batch, if scaled"""
     inputs = torch.tensor([[1.0], [2.0], [3.0], [4.0]])
     targets = torch.tensor([[2.0], [3.0], [5.0], [4.0]])
@@ -56,7 +58,7 @@ def B26(torch):
     print(gradient([slice(0, 2), slice(2, 4)], 1.0))
 
 
-def B35(torch):
+def B35(torch: Any) -> None:
     """Lessons 5, 7: a second backward() through the same graph is an error, unless the graph was retained"""
     x = torch.tensor(3.0, requires_grad=True)
     y = x**2
@@ -79,7 +81,7 @@ def B35(torch):
     print(x.grad)
 
 
-def B36(torch):
+def B36(torch: Any) -> None:
     """Lesson 5: 6, then 27 with zeroing in between, or 33 without"""
     for zeroed in (True, False):
         x = torch.tensor(3.0, requires_grad=True)
@@ -94,7 +96,7 @@ def B36(torch):
         print(x.grad)
 
 
-def C06(torch):
+def C06(torch: Any) -> None:
     """Lesson 5: x.grad.zero_() fails before the first backward(); a loss has no zero_grad()"""
     x = torch.tensor(3.0, requires_grad=True)
     with error_printed():
@@ -104,7 +106,7 @@ def C06(torch):
         loss.zero_grad()
 
 
-def C07(torch):
+def C07(torch: Any) -> None:
     """Lesson 5: g = x.grad is the very object that later passes add to"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     (x * 2).sum().backward()
@@ -117,7 +119,7 @@ def C07(torch):
     print(g is x.grad, g, x.grad)
 
 
-def C12(torch):
+def C12(torch: Any) -> None:
     """Lesson 5: when retain_graph=True is needed, and that it doubles the gradient"""
     x = torch.tensor(2.0, requires_grad=True)
     y = x**2 * 3

@@ -1,7 +1,9 @@
 """What `.grad` is."""
 
+from typing import Any
 
-def B01(torch):
+
+def B01(torch: Any) -> None:
     """Lesson 1: backward() returns None and leaves the gradients in .grad of the leaves"""
     side = torch.tensor(5.0, requires_grad=True)
     area = side * side
@@ -9,7 +11,7 @@ def B01(torch):
     print(side.grad)
 
 
-def B04(torch):
+def B04(torch: Any) -> None:
     """Lessons 1, 4: a gradient has its tensor's shape: one partial derivative for each element"""
     for shape in [(), (3,), (2, 3)]:
         x = torch.ones(shape, requires_grad=True)
@@ -20,7 +22,7 @@ def B04(torch):
     print(x.grad)
 
 
-def B05(torch):
+def B05(torch: Any) -> None:
     """Lesson 1: the line y = w·x + b at w = 3, x = 2, b = 1 and its three gradients"""
     x = torch.tensor(2.0, requires_grad=True)
     w = torch.tensor(3.0, requires_grad=True)
@@ -32,7 +34,7 @@ def B05(torch):
     print(x.grad, w.grad, b.grad)
 
 
-def B06(torch):
+def B06(torch: Any) -> None:
     """Lessons 1, 2: an untracked tensor gets no gradient: its .grad stays None"""
     x = torch.tensor(2.0, requires_grad=True)
     z = torch.tensor(4.0, requires_grad=False)
@@ -40,7 +42,7 @@ def B06(torch):
     print(x.grad, z.grad, z.requires_grad)
 
 
-def B10(torch):
+def B10(torch: Any) -> None:
     """Lesson 1: y = x² at 2 prints tensor(4.)"""
     x = torch.tensor(2.0, requires_grad=True)
     y = x**2
@@ -48,7 +50,7 @@ def B10(torch):
     print(x.grad)
 
 
-def B11(torch):
+def B11(torch: Any) -> None:
     """Lesson 1: before backward() a .grad is None"""
     used = torch.tensor(1.0, requires_grad=True)
     unused = torch.tensor(1.0, requires_grad=True)
@@ -58,7 +60,7 @@ def B11(torch):
     print(used.grad, unused.grad)
 
 
-def B32(torch):
+def B32(torch: Any) -> None:
     """Lesson 1: y = 2x² + 3 at 2 prints tensor(8.)"""
     x = torch.tensor(2.0, requires_grad=True)
     y = 2 * x**2 + 3
@@ -66,7 +68,7 @@ def B32(torch):
     print(y, x.grad)
 
 
-def B34(torch):
+def B34(torch: Any) -> None:
     """Lessons 1, 4: gradients belong to the loss that backward() was called on"""
     x = torch.tensor(2.0, requires_grad=True)
     inner = x * 3
@@ -78,7 +80,7 @@ def B34(torch):
     print(x.grad)
 
 
-def B39(torch):
+def B39(torch: Any) -> None:
     """Lessons 1, 3: the chain rule carries gradients through nested functions"""
     x = torch.tensor(0.5, requires_grad=True)
     y = torch.exp(torch.sin(x**2))
@@ -87,7 +89,7 @@ def B39(torch):
     print(x.grad, by_hand)
 
 
-def C10(torch):
+def C10(torch: Any) -> None:
     """Lesson 7: kinks: relu, a tie in maximum, abs; and exp, whose slope is its own result"""
     x = torch.tensor([-1.0, 0.0, 2.0], requires_grad=True)
     for f in (torch.relu, torch.abs, torch.exp):

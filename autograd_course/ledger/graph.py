@@ -1,7 +1,9 @@
 """The graph that operations leave behind, and the walk over it."""
 
+from typing import Any
 
-def B14(torch):
+
+def B14(torch: Any) -> None:
     """Lessons 3, 7: operations record a graph while they run, and reverse mode walks it from its end"""
     x = torch.tensor(2.0, requires_grad=True)
     y = x * 3
@@ -18,7 +20,7 @@ def B14(torch):
     print(x.grad)
 
 
-def B15(torch):
+def B15(torch: Any) -> None:
     """Lesson 4: the mean of x @ w: a gradient in w's shape, and None for the untracked x"""
     x = torch.tensor([[0.5, -1.0, 2.0, 0.0, 3.0]])
     w = torch.ones(5, 3, requires_grad=True)
@@ -30,7 +32,7 @@ def B15(torch):
     print(w.grad)
 
 
-def B20(torch):
+def B20(torch: Any) -> None:
     """Lesson 3: what comes from a tracked input has a grad_fn, named after its operation"""
     a = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     b = torch.tensor([[1.0, 0.5], [0.0, 2.0]])
@@ -42,7 +44,7 @@ def B20(torch):
         print((a * 2).grad_fn)
 
 
-def B21(torch):
+def B21(torch: Any) -> None:
     """Lesson 3: how a grad_fn and a tracked result print"""
     a = torch.tensor([[1.0, 2.0]], requires_grad=True)
     b = torch.tensor([[3.0], [4.0]], requires_grad=True)
@@ -53,7 +55,7 @@ def B21(torch):
     print(a @ b, a.sum(), a * b, a[0], sep="\n")
 
 
-def B22(torch):
+def B22(torch: Any) -> None:
     """Lessons 3, 7: a grad_fn refers to its inputs' nodes and saves what its rule needs"""
     a = torch.tensor(2.0, requires_grad=True)
     b = torch.tensor(3.0, requires_grad=True)
@@ -71,7 +73,7 @@ def B22(torch):
     print(a.exp().grad_fn._saved_result)
 
 
-def B23(torch):
+def B23(torch: Any) -> None:
     """Lessons 3, 7: the nodes form a directed graph without cycles, with a dead end at untracked inputs"""
     x = torch.tensor([[1.0, 2.0]])
     w = torch.tensor([[3.0], [4.0]], requires_grad=True)
@@ -86,7 +88,7 @@ def B23(torch):
     print(w.grad, x.grad)
 
 
-def B40(torch):
+def B40(torch: Any) -> None:
     """Lesson 3: if and while record what ran"""
 
     def grown(x):
@@ -103,14 +105,14 @@ def B40(torch):
         print(steps, y, x.grad)
 
 
-def C01(torch):
+def C01(torch: Any) -> None:
     """Lessons 3, 7: contributions along all paths add"""
     x = torch.tensor(3.0, requires_grad=True)
     (x * x + x * x * x).backward()
     print(x.grad)
 
 
-def C15(torch):
+def C15(torch: Any) -> None:
     """Lesson 9: hooks run in the order of the walk, newest node first"""
     a = torch.tensor(1.0, requires_grad=True)
     b = torch.tensor(2.0, requires_grad=True)
@@ -130,7 +132,7 @@ def C15(torch):
     print(x.grad)
 
 
-def C17(torch):
+def C17(torch: Any) -> None:
     """Lessons 3, 7: very deep graphs work"""
     for depth in (5_000, 100_000):
         x = torch.tensor(1.0, requires_grad=True)

@@ -1,9 +1,11 @@
 """Leaves, and who gets a gradient."""
 
+from typing import Any
+
 from .showing import error_printed
 
 
-def B02(torch):
+def B02(torch: Any) -> None:
     """Lessons 1, 2: only tracked leaves are filled; any other .grad reads None, with a warning"""
     x = torch.tensor(3.0, requires_grad=True)
     middle = x * 2
@@ -22,7 +24,7 @@ def B02(torch):
     print(late.grad)
 
 
-def B03(torch):
+def B03(torch: Any) -> None:
     """Lesson 2: a leaf is made directly, an intermediate by an operation on something tracked"""
     tracked = torch.tensor([1.0, 2.0], requires_grad=True)
     plain = torch.tensor([1.0, 2.0])
@@ -30,7 +32,7 @@ def B03(torch):
         print(tensor.is_leaf, tensor.requires_grad, tensor.grad_fn)
 
 
-def B16(torch):
+def B16(torch: Any) -> None:
     """Lessons 2, 6: requires_grad_() switches a leaf's flag in place, but not retroactively"""
     x = torch.tensor(2.0)
     before = x * 3
@@ -45,7 +47,7 @@ def B16(torch):
     print(x)
 
 
-def B27(torch):
+def B27(torch: Any) -> None:
     """Lessons 2, 8: tensors are untracked unless you say otherwise; parameters of a module are tracked"""
     print(torch.tensor(1.0).requires_grad, torch.zeros(2).requires_grad)
     layer = torch.nn.Linear(3, 2)
@@ -53,7 +55,7 @@ def B27(torch):
         print(name, parameter.shape, parameter.requires_grad, parameter.is_leaf)
 
 
-def B31(torch):
+def B31(torch: Any) -> None:
     """Lesson 2: backward() from something untracked is an error"""
     y = torch.tensor(2.0) * 3
     print(y.requires_grad, y.grad_fn)
@@ -61,7 +63,7 @@ def B31(torch):
         y.backward()
 
 
-def C04(torch):
+def C04(torch: Any) -> None:
     """Lessons 2, 6: w = w - lr * w.grad makes a new tensor, which is not a leaf"""
     w = torch.tensor(1.0, requires_grad=True)
     (w * 4).backward()
@@ -72,7 +74,7 @@ def C04(torch):
     print(stepped, stepped.is_leaf, stepped.requires_grad)
 
 
-def C05(torch):
+def C05(torch: Any) -> None:
     """Lesson 2: integers cannot require gradients"""
     with error_printed():
         torch.tensor([1, 2], requires_grad=True)

@@ -6,10 +6,11 @@ What a run decides is left out: addresses read `0x…`. An error or a warning is
 import io
 import re
 import warnings
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 
 
-def described(problem):
+def described(problem: BaseException) -> str:
     """An exception or a warning: its type and its whole text, without the lines of PyTorch's and of our own source."""
     text = re.sub(r"\s*\(Triggered internally at [^)]*\)", "", str(problem))
     text = re.sub(r"(  File .*(?:\n|$)(    .*(?:\n|$))*)+", "  File …\n", text)
@@ -18,7 +19,7 @@ def described(problem):
 
 
 @contextmanager
-def error_printed():
+def error_printed() -> Iterator[None]:
     """Print the error that the block raises; for programs that go on after it."""
     try:
         yield
@@ -29,7 +30,7 @@ def error_printed():
 
 
 @contextmanager
-def lines_shown():
+def lines_shown() -> Iterator[list[str]]:
     """A list that gets, at the end of the block, the lines that were printed in it, warnings where they occurred."""
     lines = []
     with redirect_stdout(io.StringIO()) as text, warnings.catch_warnings():

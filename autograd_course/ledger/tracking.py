@@ -1,11 +1,12 @@
 """Tracking off and on again: modes, `detach`, changes in place."""
 
 import threading
+from typing import Any
 
 from .showing import error_printed
 
 
-def B28(torch):
+def B28(torch: Any) -> None:
     """Lessons 6, 8: nothing is recorded inside no_grad()"""
     x = torch.tensor(2.0, requires_grad=True)
     with torch.no_grad():
@@ -26,7 +27,7 @@ def B28(torch):
     print(predict(x).requires_grad, torch.is_grad_enabled())
 
 
-def B29(torch):
+def B29(torch: Any) -> None:
     """Lessons 6, 8: enable_grad() inside no_grad() records again"""
     x = torch.tensor(2.0, requires_grad=True)
     with torch.no_grad():
@@ -42,7 +43,7 @@ def B29(torch):
     print(torch.is_grad_enabled())
 
 
-def B30(torch):
+def B30(torch: Any) -> None:
     """Lessons 6, 8: detach() gives an untracked tensor on the same storage"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x * 3
@@ -55,7 +56,7 @@ def B30(torch):
     print(x.grad)
 
 
-def B37(torch):
+def B37(torch: Any) -> None:
     """Lesson 6: zero_() resets a gradient, detach() leaves the graph"""
     x = torch.tensor(3.0, requires_grad=True)
     (x**2).backward()
@@ -69,7 +70,7 @@ def B37(torch):
     print(x.grad)
 
 
-def C02(torch):
+def C02(torch: Any) -> None:
     """Lesson 6: backward() refuses if a saved value was changed in place; .data hides it"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x.exp()
@@ -90,7 +91,7 @@ def C02(torch):
     print(y, x.grad)
 
 
-def C03(torch):
+def C03(torch: Any) -> None:
     """Lesson 6: a tracked leaf refuses to be changed in place, except inside no_grad()"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     with error_printed():
@@ -103,7 +104,7 @@ def C03(torch):
     print(x, x.is_leaf, x._version)
 
 
-def C08(torch):
+def C08(torch: Any) -> None:
     """Lesson 6: .numpy() of a tracked tensor is an error that names its remedy"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     with error_printed():
@@ -115,7 +116,7 @@ def C08(torch):
     print(array.dtype, array)
 
 
-def C13(torch):
+def C13(torch: Any) -> None:
     """Lesson 6: clone() passes gradients on; eval() stops nothing; freezing is per tensor"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     copy = x.clone()
@@ -133,7 +134,7 @@ def C13(torch):
         print(layer(torch.ones(2)).requires_grad, layer.bias.requires_grad)
 
 
-def C14(torch):
+def C14(torch: Any) -> None:
     """Lesson 6: detach_() cuts in place; only a leaf's flag may be switched off"""
     x = torch.tensor(2.0, requires_grad=True)
     y = x * 3
@@ -145,7 +146,7 @@ def C14(torch):
     print(x.grad)
 
 
-def C16(torch):
+def C16(torch: Any) -> None:
     """Lesson 6: the mode belongs to its thread"""
     x = torch.tensor(2.0, requires_grad=True)
 

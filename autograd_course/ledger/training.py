@@ -1,7 +1,9 @@
 """What optimizers and training loops do with gradients."""
 
+from typing import Any
 
-def B09(torch):
+
+def B09(torch: Any) -> None:
     """Lessons 1, 8: after loss.backward() each parameter holds what the update needs"""
     w = torch.tensor([[0.0]], requires_grad=True)
     b = torch.tensor([0.0], requires_grad=True)
@@ -15,7 +17,7 @@ def B09(torch):
     print(w, b)
 
 
-def B12(torch):
+def B12(torch: Any) -> None:
     """Lesson 8: .grad is read by optimizers, by gradient surgery and by anyone who hunts a bug"""
     w = torch.tensor([3.0, 4.0], requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=1.0)
@@ -29,7 +31,7 @@ def B12(torch):
     print(w)
 
 
-def B25(torch):
+def B25(torch: Any) -> None:
     """Lessons 5, 8: the training loop: clear, forward, loss, backward, step, batch after batch"""
     inputs = torch.tensor([[0.0], [1.0], [2.0], [3.0], [4.0]])
     data = torch.utils.data.TensorDataset(inputs, 2 * inputs + 1)
@@ -48,7 +50,7 @@ def B25(torch):
     print(model.weight, model.bias)
 
 
-def B38(torch):
+def B38(torch: Any) -> None:
     """Lesson 8: SGD and Adam step by .grad, and skip a None"""
     for kind in (torch.optim.SGD, torch.optim.Adam):
         used = torch.tensor([1.0, -2.0], requires_grad=True)
@@ -62,7 +64,7 @@ def B38(torch):
         print(unused, unused.grad)
 
 
-def B41(torch):
+def B41(torch: Any) -> None:
     """Lessons 8, 9: if you know the engine, you find vanishing gradients, save memory, write operations"""
     x = torch.tensor(1.0, requires_grad=True)
     layers = [x]

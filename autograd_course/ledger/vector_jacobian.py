@@ -1,9 +1,11 @@
 """What `backward()` computes for outputs that are not scalars, and how shapes come back together."""
 
+from typing import Any
+
 from .showing import error_printed
 
 
-def B13(torch):
+def B13(torch: Any) -> None:
     """Lesson 4: backward() needs a scalar, or a gradient to start from"""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x * x
@@ -13,7 +15,7 @@ def B13(torch):
     print(x.grad)
 
 
-def B17(torch):
+def B17(torch: Any) -> None:
     """Lesson 4: the backward pass of a scalar starts from 1"""
     grads = []
     for start in (None, torch.tensor(1.0), torch.tensor(2.5)):
@@ -25,7 +27,7 @@ def B17(torch):
     print(grads)
 
 
-def B18(torch):
+def B18(torch: Any) -> None:
     """Lesson 4: the backward pass of a vector needs a gradient of the vector's shape"""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     with error_printed():
@@ -36,7 +38,7 @@ def B18(torch):
     print(x.grad)
 
 
-def B19(torch):
+def B19(torch: Any) -> None:
     """Lessons 4, 7: vᵀJ is computed without ever forming J"""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     v = torch.tensor([1.0, 10.0])
@@ -54,7 +56,7 @@ def B19(torch):
     print(long.grad)
 
 
-def B33(torch):
+def B33(torch: Any) -> None:
     """Lesson 4: a linear layer and its squared loss, with all gradients worked out"""
     w = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     b = torch.tensor([0.5, 1.0], requires_grad=True)
@@ -68,7 +70,7 @@ def B33(torch):
     print(b.grad)
 
 
-def C09(torch):
+def C09(torch: Any) -> None:
     """Lesson 4: a broadcast bias gets the sum over what it was copied to"""
     x = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
     for bias in (torch.zeros(2, requires_grad=True), torch.zeros(1, 2, requires_grad=True)):
@@ -82,7 +84,7 @@ def C09(torch):
     print(scale.grad)
 
 
-def C11(torch):
+def C11(torch: Any) -> None:
     """Lesson 4: sum and mean of a loss differ by the factor N in every gradient"""
     target = torch.tensor([1.0, 2.0, 3.0, 4.0])
     for name in ("sum", "mean"):

@@ -6,6 +6,7 @@ runs, and what runs has no other names.
 """
 
 import ast
+from types import CodeType
 from typing import NamedTuple
 
 import autograd_lib as torch
@@ -49,12 +50,12 @@ class Printed(NamedTuple):
         return ", ".join(ERROR if value == ERROR else brief(value, 5) for value in self.values) or "nothing"
 
     @property
-    def with_reason(self):
+    def with_reason(self) -> str:
         """The same, with what stopped it."""
         return f"{self} ({self.stopped})" if self.stopped else str(self)
 
 
-def read(text):
+def read(text: str) -> CodeType:
     """The program, compiled; raises NotInLanguage."""
     if len(text) > LONGEST or text.count("\n") > MOST_LINES + 2:
         raise NotInLanguage(f"the program is longer than {MOST_LINES} lines")
@@ -74,7 +75,7 @@ def read(text):
     return compile(ast.fix_missing_locations(tree), "<program>", "exec")
 
 
-def run(program):
+def run(program: CodeType) -> Printed:
     """What a program that was read prints, under the rules that hold here; raises NotInLanguage if it has no end."""
     names = {"torch": torch, "__builtins__": {"range": range}, TENSOR: _tensor, OPERAND: _operand, OWNER: _owner}
     printed = []

@@ -1,6 +1,7 @@
 """The engines of one exercise under their letters: what a program shows of them, and whether that is what is said."""
 
 from random import Random
+from types import CodeType
 from typing import NamedTuple
 
 from ..beliefs.diagnosis import code_of
@@ -34,11 +35,11 @@ class Lineup:
         self.beliefs = beliefs
         self.right = next(letter for letter, reading in self.engines.items() if reading is None)
 
-    def printed(self, program):
+    def printed(self, program: CodeType) -> dict[str, language.Printed]:
         """What a program that was read prints on each engine."""
         return {letter: _printed(program, reading) for letter, reading in self.engines.items()}
 
-    def tried(self, program, said):
+    def tried(self, program: CodeType, said: dict[str, object]) -> Experiment:
         """The experiment with a program that was read, and what is said of the engines, by letter.
 
         There is a share for each wrong engine that the program tells from the right one, one for the right letter, and

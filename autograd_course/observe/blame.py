@@ -16,13 +16,13 @@ _LONGEST_MESSAGE = 300
 _LONGEST_LINE = 100
 
 
-def named(error) -> str:
+def named(error: BaseException) -> str:
     """The class and the message of an error or a warning, on one line."""
     message = " – ".join(line.strip() for line in message_of(error).splitlines() if line.strip())
     return f"{class_name(error)}: {cut(message, _LONGEST_MESSAGE)}" if message else class_name(error)
 
 
-def message_of(error) -> str:
+def message_of(error: BaseException) -> str:
     """The message of an error, even if its class fails at telling it.
 
     Its notes, such as the library's help, are left out: a card asks, and the remedy is in the hints.
@@ -35,7 +35,7 @@ def message_of(error) -> str:
         return ""
 
 
-def frames_of(error) -> list:
+def frames_of(error: BaseException) -> list:
     """The frames that the error came through, the innermost last: code, line, globals, instruction."""
     frames, trace = [], error.__traceback__
     while trace is not None:
@@ -44,7 +44,7 @@ def frames_of(error) -> list:
     return frames
 
 
-def complaint(error, check_file: str) -> str:
+def complaint(error: BaseException, check_file: str) -> str:
     """An error as the student is told of it, with their line.
 
     If they have none, either the check itself raised it, and its message is addressed to them; or what their code gave

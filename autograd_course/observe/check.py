@@ -46,7 +46,7 @@ class Check(Recorder):
         start()  # it is ready by the time that the programs have run
 
     @property
-    def score(self):
+    def score(self) -> Score:
         """The points that were earned, once the `with` block has ended."""
         require(self._score is not None, "check.score is read after the with block has ended.")
         return self._score

@@ -1,7 +1,9 @@
 """`predict`, `choose` and `unmask`: a student commits to an answer, before the check reveals what is right."""
 
+from typing import Any
+
 from ..files.lesson_file import LessonFileError, read_lesson
-from ..seam.answers import CHOICE, PREDICTION, PYTORCH, REFUSED, UNMASKING, read_as, refusal
+from ..seam.answers import CHOICE, PREDICTION, PYTORCH, REFUSED, UNMASKING, Kind, read_as, refusal
 from ..seam.forms import misfit
 from ..seam.plain_data import class_name
 from ..seam.wire import pack
@@ -24,7 +26,7 @@ class Commitment(dict):
         return f"{self.kind.noun} {self.exercise}: {said}"
 
 
-def predict(exercise, **entries):
+def predict(exercise: str, **entries: object) -> Commitment:
     """Commit to one value for each name, before the check reveals what the program does.
 
     A value is a number, True, False, None, a word in quotes such as "error", or a list or tuple of these; "None" in
@@ -33,12 +35,12 @@ def predict(exercise, **entries):
     return _commit(PREDICTION, exercise, entries, misfits=lambda answers: _misfits_of_prediction(exercise, answers))
 
 
-def choose(exercise, **questions):
+def choose(exercise: str, **questions: object) -> Commitment:
     """Commit to the letter of one option for each question, before the check says what it means."""
     return _commit(CHOICE, exercise, questions)
 
 
-def unmask(exercise, program, **engines):
+def unmask(exercise: str, program: object, **engines: object) -> Commitment:
     """Commit to what each mystery engine is, and to a program that shows it, before the check tries it on them.
 
     Of each engine, by its letter, "PyTorch" or the number of what it believes. The program is text, and prints.
@@ -69,7 +71,7 @@ def _commit(kind, exercise, entries, misfits=lambda answers: {}):
     return Commitment(kind, exercise, answers, refused)
 
 
-def observe_commitment(kind, committed) -> dict:
+def observe_commitment(kind: Kind, committed: Any) -> dict:
     """What was committed, as JSON: entry by entry, a value, open, or of a type that is no answer."""
     if type(committed) not in (Commitment, dict):
         return {"committed": {"type": class_name(committed)}}

@@ -12,7 +12,7 @@ from .blame import named
 from .streams import streams_on_stdout
 
 
-def check_environment():
+def check_environment() -> None:
     """Print `[ OK ]` or `FAIL` for each thing that this course needs of this machine."""
     with streams_on_stdout():
         lines = [_line(*check) for check in _CHECKS]

@@ -15,13 +15,14 @@ import dis
 import inspect
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ..host import time_limit
 from ..seam.errors import TimeIsUp
 from ..seam.plain_data import NotPlain, StillOpen, to_plain_and_tracked
 from ..seam.wire import pack
+from ..search.domain import Domain
 from ..search.trial import Trials
 from ..show.brief import cut, still_unanswered
 from .blame import complaint, frames_of, is_check, is_library, message_of, named
@@ -41,7 +42,7 @@ def observe_program(program: Callable, seconds: float, *, by_hand: bool = False)
     return told
 
 
-def observe_tries(program, inputs, seconds, by_hand=False):
+def observe_tries(program: Callable, inputs: Domain, seconds: float, by_hand: bool = False) -> dict:
     """Call `program`, a function of a case's arguments, on every case of `inputs`: {"tries": […]}.
 
     All of it may take so many seconds; the last try is then the one that did not end. See `search.trial`.
@@ -86,14 +87,14 @@ def _tried(program, seconds, by_hand, trials):
 
 
 @contextmanager
-def all_warnings():
+def all_warnings() -> Iterator[list[warnings.WarningMessage]]:
     """A list of all warnings that are given."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")  # the case on the card may not be the first that warns
         yield caught
 
 
-def observe_error(error, check_file: str) -> dict:
+def observe_error(error: BaseException, check_file: str) -> dict:
     """What to tell of an error that came out of a check whose code is in `check_file`."""
     message, frames = message_of(error), frames_of(error)
     if type(error) is NameError and (why := why_missing(error.name)):

@@ -6,6 +6,7 @@ the student's.
 """
 
 import builtins
+from typing import Any
 
 from ..search.domain import FILE
 
@@ -21,7 +22,7 @@ class Helpers(dict):
     def __missing__(self, name):
         return self._names[name]
 
-    def get(self, name, otherwise=None):
+    def get(self, name: str, otherwise: object = None) -> Any:
         """As for every dict, with the names of the student."""
         try:
             return self[name]

@@ -6,7 +6,7 @@ from .lesson_memory import keep, remembered
 from .who_runs import in_passing
 
 
-def hint(exercise, number=None):
+def hint(exercise: str, number: int | None = None) -> None:
     """Open the next hint of an exercise: first a nudge, then the concept, then the shape of a solution.
 
     "Run All" and programs that run the notebook open none: they show those that are open. `number` is ignored: earlier

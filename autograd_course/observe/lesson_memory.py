@@ -14,7 +14,7 @@ _DESK = os.path.join("..", ".course")
 _lesson = {}  # of this session, and of earlier ones, by kind
 
 
-def remembered(kind):
+def remembered(kind: str) -> dict:
     """What is remembered of this kind, such as "hints", by exercise: a dict to read, to change, and then to `keep`."""
     if not _lesson and is_attended():
         _lesson.update(read_small_file(_path()))
@@ -23,7 +23,7 @@ def remembered(kind):
     return _lesson[kind]
 
 
-def keep():
+def keep() -> None:
     """Write down what is remembered."""
     if is_attended() and os.path.isdir(_DESK):
         write_small_file(_path(), _lesson)

@@ -39,12 +39,12 @@ _BUTTON = """\
 }})(this)"""
 
 
-def is_news(output):
+def is_news(output: object) -> bool:
     """Whether an output of a cell, in its JSON, is this announcement."""
     return isinstance(output, dict) and _NEWS.name in "".join(output.get("data", {}).get("text/plain", ""))
 
 
-def show_notices():
+def show_notices() -> None:
     """Show the warning in notebooks/ of a git checkout of the course, and the news if a new version waits."""
     try:
         folder = os.getcwd()

@@ -11,7 +11,7 @@ from ..seam.time_limits import PART
 from .recorder import Recorder
 
 
-def observe(check, names, *, helpers="", filename="<check>", seconds=PART):
+def observe(check: str, names: dict, *, helpers: str = "", filename: str = "<check>", seconds: float = PART) -> dict:
     """The observation of a check, as JSON (see `recorder`): everything in it is a claim, and nothing a score.
 
     `check` is the source of a tests cell, whole or cut down to what it tries. `names` are those that the student's
@@ -32,5 +32,5 @@ def observe(check, names, *, helpers="", filename="<check>", seconds=PART):
     # A student may have told NumPy to raise errors: what is tried here divides by 0, too.
     with contextlib.redirect_stdout(printed), np.errstate(divide="warn", over="warn", under="ignore", invalid="warn"):
         exec(compiled(check, filename), names)
-    [recorder] = recorders
-    return recorder.observation | {"printed": printed.getvalue()}
+    [one] = recorders
+    return one.observation | {"printed": printed.getvalue()}

@@ -10,6 +10,7 @@ A part's `label` says which one it is. `broken` is an error, or what is open, if
 
 import dis
 import sys
+from collections.abc import Callable
 from functools import partialmethod
 from types import FunctionType
 
@@ -18,6 +19,7 @@ import numpy as np
 from ..seam.answers import CHOICE, PREDICTION, UNMASKING
 from ..seam.errors import AuthorError, require
 from ..seam.time_limits import PART, PART_AFTER_AN_ENDLESS_ONE
+from ..search.domain import Domain
 from .commitment import observe_commitment
 from .guard import observe_error, observe_program, observe_tries
 from .helpers import Helpers
@@ -30,7 +32,7 @@ _MISSING = object()
 class Recorder:
     """The check of one exercise, as far as it runs beside the student's code."""
 
-    seconds = PART
+    seconds: float = PART
     is_idle = False  # nothing is tried then
     score = None  # is known to the judge alone
 
@@ -43,20 +45,22 @@ class Recorder:
         self._is_whole = False
         self._starter = read_starter(exercise)
 
-    def equal(self, label, program, *judged, by_hand=False, **options):
+    def equal(self, label: str, program: Callable, *judged: object, by_hand: bool = False, **options: object) -> None:
         """Run the student's program, which is to give what is expected, or an error; `by_hand`, without the engine."""
         if self._is_tried(judged, options):
             self._run(program, observe_program, self.seconds, label=label, by_hand=by_hand)
 
     raises = equal
 
-    def agrees(self, program, inputs, *judged, by_hand=False, **options):
+    def agrees(
+        self, program: Callable, inputs: Domain, *judged: object, by_hand: bool = False, **options: object
+    ) -> None:
         """Run the student's program on all inputs; `by_hand`, without the engine."""
         if self._is_tried(judged, options):
             self._searches.append((program, inputs, by_hand))
             self._tries(program, inputs, by_hand)
 
-    def again(self, seed):
+    def again(self, seed: int) -> None:
         """Run what was run on inputs so far on others, with fresh numbers."""
         for program, inputs, by_hand in self._searches:
             self._tries(program, inputs.fresh(seed), by_hand)
@@ -77,11 +81,11 @@ class Recorder:
         self._is_whole |= bool(judged or options)
         return not self.is_idle
 
-    def random(self, seed):
+    def random(self, seed: int) -> "np.random.Generator":  # in quotes: NumPy loads it when it is first used
         return np.random.default_rng(seed)
 
     @property
-    def observation(self):
+    def observation(self) -> dict:
         return {"exercise": self._exercise, "parts": self._parts, "broken": self._broken}
 
     def __getattr__(self, name):
@@ -91,7 +95,7 @@ class Recorder:
             raise AttributeError(f"This check has no `{name}`.", name=name, obj=self)
         return helpers[name]
 
-    def open_helpers(self, source, names):
+    def open_helpers(self, source: str, names: dict) -> None:
         self._helpers = Helpers(source, names, check=self)
 
     def __enter__(self):

@@ -9,6 +9,7 @@ import os
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 from ..files.names import defined_in, names_in
 from ..files.notebook_file import NoNotebook, parse_notebook
@@ -20,7 +21,7 @@ _SAVING_TAKES = 5  # seconds: a file may be written after a run and hold what th
 _runs = None
 
 
-def watch():
+def watch() -> None:
     """Take note of each cell that this notebook's kernel runs; outside of IPython nothing happens."""
     global _runs
     if shell() and _runs is None:
@@ -29,7 +30,7 @@ def watch():
         shell().events.register("post_run_cell", _runs.after)
 
 
-def why_stale(check, helpers=""):
+def why_stale(check: str, helpers: str = "") -> str:
     """Why the check with these sources would try an older answer; empty if there is nothing to say."""
     if not _runs or not check:
         return ""
@@ -52,7 +53,7 @@ class Runs:
         self._failed = {}  # by name: the error that kept the last run from making it anew
         self._sources = {}  # by the name that a cell makes: the cell's id, its source and when it ran
 
-    def before(self, info):
+    def before(self, info: Any) -> None:
         """A cell is about to run: what the names hold that it is going to make."""
         source = info.raw_cell or ""
         made = [one or other for one, other in _MAKES.findall(source)]
@@ -60,7 +61,7 @@ class Runs:
         self._cell = getattr(info, "cell_id", None)
         self._sources.update({name: (self._cell, source, time.time()) for name in made if self._cell})
 
-    def after(self, result):
+    def after(self, result: Any) -> None:
         """A cell has run: which of these names it did not get to."""
         error = result.error_before_exec or result.error_in_exec
         kinds = [kind.__name__ for kind in type(error).__mro__]  # Python 3.13 has one of its own, _IncompleteInputError
@@ -71,7 +72,7 @@ class Runs:
                 self._failed.pop(name, None)
         self._before = {}
 
-    def why_stale(self, names):
+    def why_stale(self, names: set[str]) -> str:
         """Why one of the names is not what the student wrote last; empty if all are, as far as one can know."""
         names = names & self._names.keys()
         for name in sorted(names & self._failed.keys()):
@@ -81,7 +82,7 @@ class Runs:
                 return f"the cell that makes `{name}` was changed since it was last run"
         return ""
 
-    def why_missing(self, name):
+    def why_missing(self, name: str) -> str:
         if name in self._failed:
             return f"the cell that makes it ended in {_article(self._failed[name])}"
         cells = self._saved()

@@ -4,7 +4,9 @@ lesson.json holds each exercise's starter. A function of the student's is as it 
 starter, whatever its comments and spaces; where it was changed in one word, it is the student's.
 """
 
+from collections.abc import Mapping
 from types import CodeType, FunctionType
+from typing import Any
 
 from ..files.lesson_file import LessonFileError, read_lesson
 from .blame import is_library
@@ -13,18 +15,18 @@ _CONTAINERS = (list, tuple, dict)
 _MOST_ENTRIES = 100  # of a container that is looked into: a check's own tables are short
 
 
-def codes_of(source):
+def codes_of(source: str) -> dict[str, CodeType]:
     """The codes of the functions that a starter defines, by name; none of it is run."""
     module = compile(source, "<starter>", "exec", dont_inherit=True)
     return {code.co_name: code for code in module.co_consts if type(code) is CodeType and code.co_name.isidentifier()}
 
 
-def are_alike(one, other):
+def are_alike(one: CodeType, other: CodeType) -> bool:
     """Whether two codes do the same in the same words, wherever they stand."""
     return _words_of(one) == _words_of(other)
 
 
-def read_starter(exercise):
+def read_starter(exercise: str) -> dict[str, CodeType]:
     """The codes of an exercise's starter, by name; none if it has no starter, or where no lesson.json tells."""
     try:
         return codes_of(read_lesson(exercise=exercise)["starters"][exercise])
@@ -32,7 +34,7 @@ def read_starter(exercise):
         return {}
 
 
-def as_given(program, starter, helpers):
+def as_given(program: Any, starter: dict[str, CodeType], helpers: Mapping) -> list[str]:
     """The names of the functions of the `starter` that a program may call, if all of these are as they were given.
 
     `helpers` are the check's own, through which a program may get to the student's functions.

@@ -2,13 +2,14 @@
 
 import io
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 _MOST_PRINTED = 1_000
 
 
 @contextmanager
-def streams_on_stdout():
+def streams_on_stdout() -> Iterator[None]:
     """Within it stderr goes to stdout; a line that is the same as the last, and what is printed beyond some kilobytes,
     is only counted: a check calls a function a hundred times.
 

@@ -3,6 +3,7 @@ and recording and the default dtype, which are put back as they were, for who le
 after."""
 
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from ..seam.plain_data import TENSOR_LIBRARIES
@@ -15,7 +16,7 @@ OWN = "the library's gradcheck is off here: write your own"
 
 
 @contextmanager
-def engine_off(by_hand: bool = True, nodes_run: bool = False):
+def engine_off(by_hand: bool = True, nodes_run: bool = False) -> Iterator[None]:
     """Within it, `backward()`, `autograd.grad` and all that rests on them raise a RuntimeError; so does the rule of a
     single node, which a walk of a student's own could call, unless `nodes_run`. Who switches recording is to be seen.
     """
@@ -34,7 +35,7 @@ def engine_off(by_hand: bool = True, nodes_run: bool = False):
 
 
 @contextmanager
-def own_gradcheck():
+def own_gradcheck() -> Iterator[None]:
     """Within it, the libraries' `gradcheck` refuse."""
     with ExitStack() as stack:
         for library in libraries():
@@ -80,7 +81,7 @@ def _found(holder, path):
 
 
 @contextmanager
-def switches_as_before(left: dict):
+def switches_as_before(left: dict) -> Iterator[None]:
     """Note in `left` if a switch was left another way, and put it back."""
     before = {library: (library.is_grad_enabled(), library.get_default_dtype()) for library in libraries()}
     try:

@@ -9,7 +9,7 @@ from ..show.display import shell
 from .blame import blamed_line, frames_of, is_of
 
 
-def shorten_tracebacks():
+def shorten_tracebacks() -> None:
     """Let this notebook's kernel show errors so; outside of IPython nothing happens."""
     if shell():
         shell().set_custom_exc((Exception, KeyboardInterrupt), _show)

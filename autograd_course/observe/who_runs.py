@@ -12,20 +12,20 @@ _A_BREATH = 0.5  # seconds between two cells, if somebody runs each of them
 _times = {"ended": float("-inf"), "waited": float("inf"), "cell": None}
 
 
-def watch():
+def watch() -> None:
     """Note how long the kernel waits for each cell; outside of a kernel nothing happens."""
     if _kernel() is not None:
         shell().events.register("pre_run_cell", _began)
         shell().events.register("post_run_cell", _ended)
 
 
-def is_attended():
+def is_attended() -> bool:
     """Whether a person is in front of this kernel."""
     message = getattr(_kernel(), "get_parent", dict)()  # a kernel in a web page keeps none
     return _kernel() is not None and message.get("content", {}).get("allow_stdin") is not False
 
 
-def in_passing():
+def in_passing() -> bool:
     """Whether the cell is one of many that run in one go. Where there is no kernel, each call is somebody's."""
     return _kernel() is not None and (_times["waited"] < _A_BREATH or not is_attended())
 

@@ -3,8 +3,10 @@
 In a notebook `practice()`, in a terminal `make practice` or `autograd-course practice`. Nothing is graded.
 """
 
+from typing import Any
 
-def practice(theme=None, *, seed=None):
+
+def practice(theme: str | None = None, *, seed: int | None = None) -> Any:
     """Predict what short programs print, as long as you like. Nothing is graded.
 
     `theme` is one of the families (`practice("paths")`), or `"mystery"`: two engines, one of them PyTorch's, which a

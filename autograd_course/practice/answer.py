@@ -10,7 +10,7 @@ _AROUND = re.compile(r"^(?:tensor|torch\.size)\((.*?)(?:, (?:requires_grad|grad_
 _REMEDY = "write a number such as 6 or 2/3, a list such as [1, 2], True, False, None, or error"
 
 
-def read_answer(text):
+def read_answer(text: str) -> object:
     """The value; `tensor(6.)` is 6, and 2/3 a number. Raises ValueError, with the remedy, for what is none."""
     text = text.strip().strip("'\"")
     if not text:

@@ -18,7 +18,7 @@ LARGEST = 2000  # of all numbers that are printed
 
 
 @lru_cache(maxsize=2000)
-def draw(family, number):
+def draw(family: str, number: int) -> Program:
     """Program `number` of a family: the same whenever and wherever it is drawn."""
     random = Random(f"{family} {number}")
     while True:
@@ -57,7 +57,7 @@ def _fits(lines):
     return len(lines) <= LINES and len(Program(*lines).asks) <= MOST_PRINTS
 
 
-def is_good(program):
+def is_good(program: Program) -> bool:
     """Is it worth a question: a number to work out, none that is hard to write down, and not failing at once?"""
     if len(program.asks) < FEWEST_PRINTS or _unused(program.lines):
         return False
@@ -65,7 +65,7 @@ def is_good(program):
     return truth[0] != ERROR and any(number not in (0, 1) for number in _numbers(truth)) and is_easy_to_write(truth)
 
 
-def is_easy_to_write(outcome):
+def is_easy_to_write(outcome: list) -> bool:
     """Is none of the numbers large, or long?"""
     return all(abs(number) < LARGEST and round(number, 3) == round(number, 6) for number in _numbers(outcome))
 

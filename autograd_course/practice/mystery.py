@@ -1,12 +1,14 @@
 """A round of practice with mystery engines: two of them, and a list of beliefs, of which one holds one."""
 
+from collections.abc import Iterator
+
 from ..beliefs.diagnosis import code_of
 from ..beliefs.misconceptions import MISCONCEPTIONS
 from ..engines import READINGS
 from ..engines.program import LEAF
 from ..engines.witnesses import WITNESSES
 from ..mystery.language import NotInLanguage, read
-from ..mystery.lineup import Lineup
+from ..mystery.lineup import Experiment, Lineup
 from .draw_program import FAMILIES
 
 THEME, TITLE = "mystery", "mystery engines"
@@ -29,33 +31,33 @@ class Mystery:
         self._wrong = code_of(wrong)
 
     @property
-    def letters(self):
+    def letters(self) -> list[str]:
         return list(self._lineup.engines)
 
     @property
-    def beliefs(self):
+    def beliefs(self) -> list[str]:
         """What one of the engines believes is on this list."""
         return [MISCONCEPTIONS[code].belief for code in self._lineup.beliefs]
 
     @property
-    def setting(self):
+    def setting(self) -> str:
         """What there is to find out, in sentences."""
         letters = " and ".join(self.letters)
         halves = " Where a belief says “or”, it may hold one part alone." * any(map(_has_parts, self._lineup.beliefs))
         return f"One of {letters} is PyTorch's engine; the other holds one of the beliefs below.{halves}"
 
-    def try_on(self, text):
+    def try_on(self, text: str) -> dict[str, str]:
         """What a program prints on each engine, as text by letter. Raises ValueError for what is no such program."""
         return {letter: outcome.with_reason for letter, outcome in self._lineup.printed(read(text)).items()}
 
-    def answer(self, text, said):
+    def answer(self, text: str, said: dict[str, object]) -> Experiment:
         """The experiment with this program, and what is said of each engine: "PyTorch", or the number of a belief.
 
         Raises ValueError for what is no program for these engines.
         """
         return self._lineup.tried(read(text), said)
 
-    def told(self, experiment):
+    def told(self, experiment: Experiment) -> Iterator[str]:
         """Sentences on an experiment; where all of it is right, what there was to find out."""
         yield from (f"{letter}: {sentence}" if letter else sentence for letter, sentence in experiment.notes)
         if experiment.share == 1:

@@ -26,7 +26,7 @@ class Fields:
         self.shown, self._kept = [], []  # those of the program, and all: one that stays on the page can be gone to
         self._last = None  # the last field, if Enter was pressed there
 
-    def ask(self, expressions):
+    def ask(self, expressions: list[str]) -> None:
         while len(self._kept) < len(expressions):
             field = self._widgets.Text(
                 placeholder="6, [1, 2], None, True, error", layout=NARROW, continuous_update=False
@@ -41,7 +41,7 @@ class Fields:
             field.style.description_width, field.layout.width = f"min({widest}ch, 50%)", f"calc({widest}ch + 22em)"
 
     @property
-    def texts(self):
+    def texts(self) -> list[str]:
         return [field.value for field in self.shown]
 
     def _entered(self, field, message, buffers):

@@ -2,10 +2,14 @@
 
 import html
 
+from ..engines.program import Program
+from ..mystery.lineup import Experiment
 from ..show.markup import marked_up
 from ..show.page import code, listed, page, table
 from ..show.symbols import RIGHT, WRONG
+from .mystery import Mystery
 from .refutation import comes_back
+from .rounds import Reply
 from .trace import runs
 
 _HERE = "var(--jp-warn-color1, #f57c00)"
@@ -16,30 +20,30 @@ _NO_FIELDS = """\
 :is(.jp-OutputArea-output, .jp-OutputArea-executeResult).jupyter-widgets:not(:has(*)) { display: none }</style>"""
 
 
-def opening_page(title, text):
+def opening_page(title: str, text: str) -> str:
     """What is above the fields, and all that is left of them in a notebook that is opened on another day."""
     return page(f"<strong>{title}</strong> {text}", **{"class": "autograd-practice"}) + _NO_FIELDS
 
 
-def program_page(title, program, ago=None):
+def program_page(title: str, program: Program, ago: int | None = None) -> str:
     """The question: a program whose prints are numbered; and how many programs ago that was wrong which comes back."""
     asked = page(f"<strong>{html.escape(title)}</strong>. What does each line print?{comes_back(ago)}")
     return asked + code(program.numbered, "; margin: 8px 0 4px 12px; line-height: 1.5")
 
 
-def mystery_page(mystery):
+def mystery_page(mystery: Mystery) -> str:
     """The question: two engines, and what one of them may believe."""
     asked = "Write a program that shows which, and what it believes."
     beliefs = listed(map(marked_up, mystery.beliefs), "ol")
     return page(f"<strong>Practice: {mystery.title}</strong>. {mystery.setting} {asked}{beliefs}")
 
 
-def tried_page(printed):
+def tried_page(printed: dict[str, str]) -> str:
     """What a program printed on each engine, by letter."""
     return page(table(("engine", "printed"), _escaped(printed.items()), "What it printed"), role="status")
 
 
-def unmasked_page(mystery, experiment):
+def unmasked_page(mystery: Mystery, experiment: Experiment) -> str:
     """What came of a program, and of what was said of the engines."""
     rows = [(*cells, _weighed(verdict)) for *cells, verdict in _escaped(experiment.rows)]
     parts = [table(("engine", "printed", "you said", "verdict"), rows, "Your program on the engines")]
@@ -47,7 +51,7 @@ def unmasked_page(mystery, experiment):
     return page(*parts, role="status")
 
 
-def reply_page(reply):
+def reply_page(reply: Reply) -> str:
     rows = [
         (
             f"{number}",
@@ -69,7 +73,7 @@ def reply_page(reply):
     return page(*parts, role="status")
 
 
-def problem_page(problem):
+def problem_page(problem: Exception) -> str:
     text = str(problem)
     return page(f"○ {marked_up(text[:1].upper() + text[1:])}.", role="alert")
 

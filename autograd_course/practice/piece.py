@@ -1,6 +1,8 @@
 """A family of programs, and what is drawn in its pieces."""
 
 import re
+from collections.abc import Callable
+from random import Random
 from typing import NamedTuple
 
 from ..engines.program import blocks
@@ -46,31 +48,31 @@ class Family(NamedTuple):
     pieces: list
 
 
-def family(title, lesson, beliefs, opening, pieces):
+def family(title: str, lesson: int, beliefs: str, opening: str | Callable, pieces: str) -> Family:
     """The family with these pieces, as text; an opening that is one piece may be text as well."""
     start = opening if callable(opening) else lambda random: (piece("", opening)(random), "")
     return Family(title, lesson, tuple(beliefs.split()), start, [piece(*block) for block in blocks(pieces)])
 
 
-def piece(head, text):
+def piece(head: str, text: str) -> Piece:
     """The piece that a block is: see `programs`."""
-    name, *said = head.split(" ") if head else [""]
-    said = dict(each.split("=") for each in said)
+    name, *more = head.split(" ") if head else [""]
+    said = dict(each.split("=") for each in more)
     kind, comes, way = said.pop("kind", name), said.pop("comes", ""), said.pop("way", "")
     return Piece(name, text, said, kind, comes, way)
 
 
-def number(random, *without):
+def number(random: Random, *without: float) -> float:
     """A small whole number, above or below 0, as Python writes a float; not one of those that are taken."""
     return float(random.choice([each for each in (2, 3, 4, 5, 6, 7, -2, -3, -4, -5) if each not in without]))
 
 
-def factor(random, *without):
+def factor(random: Random, *without: int) -> int:
     """A number that makes products easy to tell apart."""
     return random.choice([each for each in (3, 4, 5, 6, 7, 8, 9) if each not in without])
 
 
-def tracked(name, value):
+def tracked(name: str, value: object) -> str:
     return f"{name} = torch.tensor({value}, requires_grad=True)"
 
 

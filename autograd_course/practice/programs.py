@@ -8,6 +8,8 @@ opening it needs, if it needs one. In braces is what is drawn: {a|b}, or `number
 them. What is drawn before all else stands in the first line, under a name of its own.
 """
 
+from random import Random
+
 from .piece import family, number, tracked
 
 A_NUMBER = "x = torch.tensor({number}, requires_grad=True)"
@@ -85,7 +87,7 @@ print(w.grad)
 )
 
 
-def parameter_or_scaled(random):
+def parameter_or_scaled(random: Random) -> tuple[str, str]:
     value = number(random)
     if random.random() < 0.5:
         return f"w = torch.tensor({value}, requires_grad=True) * {random.choice((0.5, 2, 3))}", "scaled"
@@ -190,7 +192,7 @@ print(x.grad)
 )
 
 
-def of_two_or_three(random):
+def of_two_or_three(random: Random) -> tuple[str, str]:
     values = random.sample((-5.0, -4.0, -3.0, -2.0, 2.0, 3.0, 4.0, 5.0), random.choice((2, 3)))
     return tracked("x", values), {2: "two", 3: "three"}[len(values)]
 
@@ -286,7 +288,7 @@ print(x.grad)
 )
 
 
-def mostly_with_an_optimizer(random):
+def mostly_with_an_optimizer(random: Random) -> tuple[str, str]:
     start = tracked("x", number(random))
     if random.random() < 0.75:
         return f"{start}\nopt = torch.optim.SGD([x], lr={random.choice((0.5, 0.1, 0.25))})", "optimizer"
@@ -396,7 +398,7 @@ print(layer(torch.ones(1)).requires_grad)
 )
 
 
-def one_or_two(random):
+def one_or_two(random: Random) -> tuple[str, str]:
     if random.random() < 0.5:
         return tracked("x", [number(random), number(random)]), "vector"
     return tracked("x", number(random)), "number"

@@ -1,6 +1,7 @@
 """What is kept of somebody's practice, in one small file below their folder: what was wrong comes back later."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,12 +34,14 @@ class Record:
             self.rounds, self.missed = 0, {}  # there is none yet, or it is damaged: one begins anew
 
     @property
-    def due(self):
+    def due(self) -> list[str]:
         """What comes back now, that which has waited longest first."""
         waiting = [what for what, entry in self.missed.items() if entry.due <= self.rounds]
         return sorted(waiting, key=lambda what: (self.missed[what].due, what))
 
-    def note(self, family, wrong=(), right=(), put_off=()):
+    def note(
+        self, family: str, wrong: Iterable[str] = (), right: Iterable[str] = (), put_off: Iterable[str] = ()
+    ) -> None:
         """Take a round down: what was wrong in it, and of what was due, what was right, and what is to come again soon.
 
         Only what was due counts as right: to know it a minute later is no sign of knowing it.
@@ -64,14 +67,14 @@ def _read(family, missed, due, right):
     return Missed(str(family), int(missed), int(due), int(right))
 
 
-def furthest_lesson():
+def furthest_lesson() -> int | None:
     """The last lesson in which the student has run a cell, as a number, at least 1; None where there are no lessons."""
     lessons = sorted(students_folder().glob("[0-9][0-9]_*/[0-9][0-9]_*.ipynb"))
     begun = [int(path.name[:2]) for path in lessons if _RAN.search(path.read_text(encoding="utf-8", errors="replace"))]
     return max([1, *begun]) if lessons else None
 
 
-def students_folder():
+def students_folder() -> Path:
     """The folder my_work, from inside of it or from beside it; otherwise the current one."""
     here = Path.cwd()
     inside = [folder for folder in (here, *here.parents) if folder.name == "my_work"]

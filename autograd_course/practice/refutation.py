@@ -3,17 +3,19 @@
 And what they are told when it comes back.
 """
 
+from collections.abc import Sequence
+
 from ..beliefs.diagnosis import code_of
 from ..beliefs.misconceptions import MISCONCEPTIONS
 from ..engines import READINGS
 
 
-def believed(code):
+def believed(code: str) -> str:
     """What one might believe, as the second half of a sentence."""
     return MISCONCEPTIONS[code_of(code)].belief
 
 
-def refuted(codes):
+def refuted(codes: Sequence[str]) -> list[str]:
     """Sentences on beliefs that explain an answer: what is believed, that it is not so, what is."""
     if len(codes) == 1:
         opening = f"You may have assumed that {believed(codes[0])}. That is not true."
@@ -23,7 +25,7 @@ def refuted(codes):
     return [opening, *(MISCONCEPTIONS[code_of(code)].fact for code in codes)]
 
 
-def undecided(explanations):
+def undecided(explanations: list[tuple[str, ...]]) -> list[str]:
     """Sentences on several explanations of one answer."""
     beliefs = [" and ".join(f"that {believed(reading)}" for reading in readings) for readings in explanations]
     return [
@@ -34,12 +36,12 @@ def undecided(explanations):
     ]
 
 
-def comes_back(ago):
+def comes_back(ago: int | None) -> str:
     """What a question goes on with, if something comes back in it that was wrong so many programs ago."""
     return f" Something from {ago} programs ago comes back in it." if ago else ""
 
 
-def not_this_time(missed, ago):
+def not_this_time(missed: str, ago: int) -> str:
     """A sentence on something that was wrong so many programs ago, and now is right."""
     if missed not in READINGS:
         return f"Lines like these were not, {ago} programs ago."

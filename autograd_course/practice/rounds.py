@@ -1,11 +1,12 @@
 """Rounds of practice, without a screen: which program comes, and what is said of an answer."""
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from random import Random, SystemRandom
 from typing import NamedTuple
 
 from ..beliefs.diagnosis import diagnose
-from ..engines.program import same
+from ..engines.program import Program, same
 from .answer import read_answer
 from .draw_program import FAMILIES
 from .mystery import THEME, TITLE, Mystery
@@ -22,7 +23,7 @@ class Reply(NamedTuple):
     beliefs: int  # how many of somebody's are executed in the rows; 0 where none is
 
     @property
-    def heading(self):
+    def heading(self) -> str:
         """What is above the rows where beliefs are executed in them."""
         return "Your belief, executed" if self.beliefs == 1 else "Your beliefs, executed together"
 
@@ -60,23 +61,23 @@ class Rounds:
         self._is_answered = True
         self.stay_with(theme)
 
-    def stay_with(self, theme):
+    def stay_with(self, theme: str | None) -> None:
         """Go on with programs of one theme, or with all in turn. Raises ValueError for a theme that does not exist."""
         self.theme = None if theme is None else _known(theme)
         self._themes = [self.theme] if self.theme else self._taught.copy()
         self.next()
 
     @property
-    def themes(self):
+    def themes(self) -> dict[str, str]:
         """By name, what each theme is about, and in which lesson it comes if the student has not begun that one."""
         later = {name: f" (lesson {FAMILIES[name].lesson:02})" for name in FAMILIES.keys() - {*self._taught}}
         return {name: title + later.get(name, "") for name, title in THEMES.items()}
 
     @property
-    def title(self):
+    def title(self) -> str:
         return self.mystery.title if self.mystery else FAMILIES[self.family].title
 
-    def next(self):
+    def next(self) -> None:
         """Go on to the next program: one that is due again, or one that tells most; or to mystery engines."""
         if self._themes == [THEME] or (len(self._themes) > 1 and self._programs == MYSTERY_AFTER):
             about = self._taught if len(self._themes) > 1 else FAMILIES
@@ -93,13 +94,13 @@ class Rounds:
         self._is_answered = False
 
     @property
-    def ago(self):
+    def ago(self) -> int | None:
         """How many programs ago was that wrong which comes back in this one? None if nothing does."""
         if self._about in self.record.missed and places(self.program, self._about) and not self._is_answered:
             return self.record.rounds + 1 - self.record.missed[self._about].missed
         return None
 
-    def answer(self, texts):
+    def answer(self, texts: list[str]) -> Reply:
         """The reply to what was typed for each print.
 
         Raises ValueError for what is no answer. The first answer to a program is taken down, no further one.
@@ -148,7 +149,7 @@ class Rounds:
         return Reply(rows, _less_than_named(said, diagnosis), line_by_line(program), 0)
 
 
-def compared(program, said):
+def compared(program: Program, said: list) -> list[tuple]:
     """The table of a reply to what was said of each print."""
     truth = program.outcome()
     return [
@@ -157,7 +158,7 @@ def compared(program, said):
     ]
 
 
-def read_answers(texts, read=read_answer):
+def read_answers(texts: list[str], read: Callable[[str], object] = read_answer) -> list:
     """What was typed for each print, as values. Raises ValueError for what is none, with the number of its print."""
     said = []
     for number, text in enumerate(texts, 1):

@@ -3,9 +3,9 @@
 import re
 from random import Random
 
-from ..beliefs.diagnosis import code_of, contradicts, diagnose
+from ..beliefs.diagnosis import Diagnosis, code_of, contradicts, diagnose
 from ..engines import READINGS
-from ..engines.program import same
+from ..engines.program import Program, same
 from .draw_program import FAMILIES, draw
 
 ENOUGH, DRAWN = 120, 150  # programs among which the next one is chosen; more where none tells anything
@@ -25,7 +25,7 @@ class Session:
         self._kinds, self._seen = None, set()  # of the last program; the words of all, whatever numbers were in them
         self._random = Random(f"{family} {seed}")
 
-    def next_program(self, about=None):
+    def next_program(self, about: str | None = None) -> Program:
         """The program, of some that are drawn, that separates most of what is still possible.
 
         It is about what was missed, if `about` says so; and like none before, least of all the last. These come first,
@@ -46,7 +46,7 @@ class Session:
         self._seen.add(_words(best))
         return best
 
-    def answer(self, program, answer):
+    def answer(self, program: Program, answer: list) -> Diagnosis:
         """Take an answer down; returns its diagnosis, with the suspects of earlier rounds taken into account."""
         diagnosis = diagnose(program, answer)
         self.possible = [reading for reading in self.possible if not contradicts(program, reading, answer)]
@@ -71,7 +71,7 @@ def _words(program):
     return re.sub(r"-?\d+(\.\d+)?", "#", str(program))
 
 
-def places(program, missed):
+def places(program: Program, missed: str) -> list[int]:
     """The numbers of the prints that are about something that was missed: a reading of a belief, or a piece."""
     if missed in READINGS:
         outcomes = zip(program.outcome(missed), program.outcome(), strict=True)

@@ -1,11 +1,14 @@
 """Practice in a terminal: questions and answers, line by line."""
 
+from collections.abc import Callable
 from textwrap import indent, wrap
 
+from ..engines.program import Program
 from ..seam.answers import PYTORCH
 from ..show.symbols import RIGHT, WRONG
 from .answer import read_answer
 from .refutation import comes_back
+from .rounds import Reply, Rounds
 from .trace import runs
 
 WIDTH = 96
@@ -21,13 +24,15 @@ Type a program, line by line, that shows which, and what it believes; then an em
 HELP = "Type what each print shows: a number, a list, True, False, None, or error."
 _READ = "\nPress Enter for the next program, or type q to end: "
 _END = ("q", "quit", "exit")
+Ask = Callable[[str], str]
+Say = Callable[[str], object]
 
 
 class _Enough(Exception):
     """Somebody has had enough."""
 
 
-def talk(rounds, ask=input, say=print):
+def talk(rounds: Rounds, ask: Ask = input, say: Say = print) -> None:
     """Ask until somebody has enough: they type q, or end the input, or press Ctrl-C.
 
     The next program waits until the verdict on this one was read: it would scroll out of a terminal.
@@ -47,7 +52,7 @@ def talk(rounds, ask=input, say=print):
     until_enough(without_end, ask, say)
 
 
-def until_enough(talk, ask, say):
+def until_enough(talk: Callable[[Ask], object], ask: Ask, say: Say) -> None:
     """Talk, with a way to ask, to the end, or until somebody has had enough."""
 
     def ask_until_enough(prompt):
@@ -70,7 +75,7 @@ def _predict(rounds, ask, say):
     say(as_text(rounds.answer(predicted(rounds.program, read_answer, ask, say))))
 
 
-def predicted(program, read, ask, say):
+def predicted(program: Program, read: Callable[[str], object], ask: Ask, say: Say) -> list[str]:
     """What is typed for each print of a program."""
     say(f"\n{indent(program.numbered, '    ')}\n")
     prompts = [f"  {number}. {expression} prints: " for number, expression in enumerate(program.asks, 1)]
@@ -108,7 +113,7 @@ def _unmask(mystery, ask, say):
             return
 
 
-def asked(prompt, read, ask, say):
+def asked(prompt: str, read: Callable[[str], object], ask: Ask, say: Say) -> str:
     """What is typed, as soon as it can be read."""
     while True:
         text = ask(prompt).strip()
@@ -133,7 +138,7 @@ def _sentence(problem):
     return f"{text[0].upper()}{text[1:]}."
 
 
-def as_text(reply):
+def as_text(reply: Reply) -> str:
     lines = [""]
     for number, (expression, said, is_so, is_right) in enumerate(reply.table, 1):
         lines.append(f"  {RIGHT if is_right else WRONG} {number}. {expression}: you said {said}, it is {is_so}")

@@ -6,6 +6,7 @@ they part.
 
 import ast
 import warnings
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import count, zip_longest
 from textwrap import shorten
@@ -14,7 +15,7 @@ from typing import NamedTuple
 import autograd_lib as torch
 
 from ..engines import believing
-from ..engines.program import as_value, names_for, run_code, same
+from ..engines.program import Program, as_value, names_for, run_code, same
 from ..show.brief import brief
 
 _TURN = "__turn__"  # what the body of a loop calls first
@@ -28,13 +29,13 @@ class Line(NamedTuple):
     says: list
     state: dict
 
-    def differs_from(self, other):
+    def differs_from(self, other: "Line") -> bool:
         if self.says != other.says or self.state.keys() != other.state.keys():
             return True
         return not all(same(value, other.state[what]) for what, value in self.state.items())
 
 
-def trace(program, *beliefs):
+def trace(program: Program, *beliefs: str) -> list[Line]:
     """The lines of the program as they run where these are believed, up to an error.
 
     A loop is told turn by turn: what arrives at the leaves, and what changes; not what each operation hands on.
@@ -73,13 +74,13 @@ def trace(program, *beliefs):
     return lines
 
 
-def line_by_line(program):
+def line_by_line(program: Program) -> list[tuple]:
     """Rows as `side_by_side` has them, of what really comes of each line, where nobody's belief is shown."""
     rows = [(line.source, line.says, [], False) for line in trace(program)]
     return [*rows, *((_source(program, each), None, [], False) for each in _statements(program)[len(rows) :])]
 
 
-def side_by_side(program, *beliefs):
+def side_by_side(program: Program, *beliefs: str) -> list[tuple]:
     """Rows of a line's source, what really comes of it, what is believed to, and whether the two part here.
 
     None comes of a line, really or as believed, where the program has stopped before it.
@@ -98,13 +99,13 @@ def side_by_side(program, *beliefs):
     return rows
 
 
-def runs(really, believed):
+def runs(really: list[str], believed: list[str]) -> Iterator[tuple[list[str], list[str]]]:
     """Two lists of sentences as pairs of runs: two equal ones, or two that have nothing in common."""
     for _, start, end, begin, stop in SequenceMatcher(None, really, believed, autojunk=False).get_opcodes():
         yield really[start:end], believed[begin:stop]
 
 
-def spoken(value):
+def spoken(value: object) -> str:
     return "error" if value == "error" else brief(value, 5)
 
 

@@ -52,7 +52,7 @@ class Stop(NamedTuple):
         return self._about["minutes"] + sum(self._about["exercises"][each]["minutes"] for each in self.exercises)
 
     @property
-    def needs(self):
+    def needs(self) -> list[str]:
         """The sections, as "05 1", and exercises whose names are used here."""
         return [
             *self._about["needs"],
@@ -94,7 +94,7 @@ def routes() -> dict:
     return {route.name: route for route in sorted(found, key=lambda route: route.minutes)}
 
 
-def route_called(text: str):
+def route_called(text: str) -> Route:
     """One of these routes, by its name, or one's own, by its file. Raises ValueError for what is none."""
     if text in routes():
         return routes()[text]

@@ -13,7 +13,7 @@ NAME, TITLE = "yours", "Your own route"
 BEYOND = f"{TITLE}\nTo an engine of your own, and beyond it.\n07\n09"
 
 
-def route_for(codes):
+def route_for(codes: list[str]) -> Route:
     """The route for somebody who does not know what these beliefs are about; who knows all goes on in 07 and 09."""
     if not codes:
         return read_route(NAME, BEYOND)

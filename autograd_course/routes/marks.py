@@ -3,23 +3,24 @@
 import re
 
 from ..files.exercise_names import exercise_of
+from . import Route, Stop
 
 HEADING = re.compile(r"^## (?:(\d+)\.)?", re.MULTILINE)
 _OF_AN_EXERCISE = re.compile(r"(exercise|answer|tests|hints|help)-(\d+-\d+(?:-twin)?)")
 
 
-def cells_on(route, lesson, cells):
+def cells_on(route: Route, lesson: str, cells: list[dict]) -> list[dict]:
     """The cells, dicts, of a lesson by its number that are on a route: its opening, and what its stops name."""
     stops = [stop for stop in route.stops if stop.lesson == lesson]
     return opening(cells) + [cell for stop in stops for cell in cells_of(stop, cells)]
 
 
-def opening(cells):
+def opening(cells: list[dict]) -> list[dict]:
     """The cells before the first section: what the lesson is about, and its imports."""
     return [cell for cell, section, _ in _placed(cells) if section is None]
 
 
-def cells_of(stop, cells):
+def cells_of(stop: Stop, cells: list[dict]) -> list[dict]:
     """The cells of a stop: its section's, but for the exercises that are not on the route."""
     return [
         cell
@@ -28,7 +29,7 @@ def cells_of(stop, cells):
     ]
 
 
-def headings(cells):
+def headings(cells: list[dict]) -> list[dict]:
     """Of cells on a route, those that open a section or an exercise."""
     return [
         cell
@@ -38,7 +39,7 @@ def headings(cells):
     ]
 
 
-def exercise_in(cell):
+def exercise_in(cell: dict) -> str | None:
     """The exercise that a cell belongs to, as "5.1"; None for an ordinary cell."""
     found = _OF_AN_EXERCISE.match(cell.get("id", ""))
     return exercise_of(f"{found[1]}-{found[2]}") if found else None

@@ -4,6 +4,7 @@
 is one.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -51,7 +52,7 @@ PYTORCH = "PyTorch"  # what is said of the engine that is right
 LONGEST_PROGRAM = 1000
 
 
-def as_answer(value):
+def as_answer(value: object) -> object:
     """A copy of the value, if it can be an answer to a prediction; otherwise `...` if it is still open, or REFUSED."""
     try:
         copied = to_plain(value)
@@ -62,12 +63,12 @@ def as_answer(value):
     return copied if _consists_of_answers(value) else REFUSED
 
 
-def as_word(value):
+def as_word(value: object) -> object:
     """Words count without regard to case and to spaces around them; what is no text stays."""
     return value.strip().casefold() if type(value) is str else value
 
 
-def as_letter(value):
+def as_letter(value: object) -> object:
     """The letter that was chosen, as a capital; otherwise `...` if the question is still open, or REFUSED."""
     if value is ...:
         return ...
@@ -75,7 +76,7 @@ def as_letter(value):
     return letter if len(letter) == 1 and letter in LETTERS else REFUSED
 
 
-def as_unmasked(value):
+def as_unmasked(value: object) -> object:
     """A program as text, "PyTorch", or the number of a belief; otherwise `...` if it is still open, or REFUSED."""
     if value is ... or (type(value) is int and abs(value) < LONGEST_PROGRAM):
         return value
@@ -84,12 +85,12 @@ def as_unmasked(value):
     return PYTORCH if value.strip().casefold() == PYTORCH.casefold() else value
 
 
-def read_as(kind):
+def read_as(kind: Kind) -> Callable[[object], object]:
     """How a value is read as an answer of this kind."""
     return {PREDICTION: as_answer, CHOICE: as_letter, UNMASKING: as_unmasked}[kind]
 
 
-def refusal(kind, name, value):
+def refusal(kind: Kind, name: str, value: object) -> str:
     """Why this value is no answer."""
     bare = next(_in_quotes(value), "") if kind is PREDICTION else ""
     if bare:
@@ -97,7 +98,7 @@ def refusal(kind, name, value):
     return f"`{name}` is {_described(value)}: {kind.remedy}"
 
 
-def unknown(kind, name):
+def unknown(kind: Kind, name: str) -> str:
     """The same of a value that cannot be looked at."""
     return f"`{name}` is of an unknown type: {kind.remedy}"
 

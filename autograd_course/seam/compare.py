@@ -6,7 +6,7 @@ right.
 
 import math
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,7 +25,7 @@ class Tolerance(NamedTuple):
     rtol: float
     beside: float = 0.0  # the largest of those
 
-    def covers(self, got, expected):
+    def covers(self, got: Any, expected: Any) -> bool | np.ndarray:
         """Whether a number, or each entry of an array, lies that near."""
         far = abs(got - expected)
         return (far <= self.rtol * abs(expected)) | (far <= self.rtol * self.beside / 10)
@@ -45,12 +45,12 @@ EXACT = Tolerance(rtol=0.0)
 PREDICTED = Tolerance(rtol=1e-3)  # what one writes by hand, or reads from what is printed
 
 
-def agrees(got, expected, tolerance: Tolerance) -> bool:
+def agrees(got: object, expected: object, tolerance: Tolerance) -> bool:
     """Whether plain `got` is what plain `expected` says."""
     return next(_all_differences(got, expected, tolerance), None) is None
 
 
-def differences(got, expected, tolerance: Tolerance) -> list[str]:
+def differences(got: object, expected: object, tolerance: Tolerance) -> list[str]:
     """One line for each entry that differs; no line if none does."""
     lines = [f"result{line}" if line[0] == "[" else line for line in _all_differences(got, expected, tolerance)]
     more = len(lines) - _MOST_DIFFERENCES
@@ -127,7 +127,7 @@ def _is_sequence(value):
     return type(value) in (list, tuple, np.ndarray)
 
 
-def as_array(sequence) -> np.ndarray | None:
+def as_array(sequence: object) -> np.ndarray | None:
     """Numbers in rows as an array, in whatever they were held; None if they are no numbers, or not in equal rows."""
     try:
         array = np.array(sequence)

@@ -4,6 +4,8 @@ A form says no more than the statement does. Where a number is right, `None`, "e
 form, too: which of these it is, is the question.
 """
 
+from typing import Any
+
 from ..show.brief import brief
 from .answers import as_word
 
@@ -18,7 +20,7 @@ _EXPECTED = {
 _ERROR = "error"
 
 
-def form_of(fact):
+def form_of(fact: Any) -> str | list:
     """The form of what is right, as JSON: one of these five, or a list of them for a row of several questions."""
     if hasattr(fact, "tolist"):
         fact = fact.tolist()
@@ -34,7 +36,7 @@ def form_of(fact):
     return NUMBER
 
 
-def misfit(name: str, said, form: str) -> str:
+def misfit(name: str, said: Any, form: str) -> str:
     """Why this answer is not of that form, and what to write; empty if it is."""
     if type(form) is not list:
         return "" if _fits(said, form) else f"`{name}` is {brief(said)}: {_EXPECTED.get(form, '')}"

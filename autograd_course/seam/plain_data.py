@@ -7,6 +7,7 @@ dimensions is a Python number, whether it came as a NumPy scalar, an array or a 
 """
 
 import sys
+from typing import Any
 
 import numpy as np
 
@@ -30,18 +31,18 @@ class StillOpen(Exception):
     """Somewhere in the value a `...` still waits for its answer."""
 
 
-def to_plain(value):
+def to_plain(value: object) -> Any:
     """The plain data in `value`, copied; raises `NotPlain` or `StillOpen`."""
     return _Reader().read(value, 0)
 
 
-def to_plain_and_tracked(value) -> tuple:
+def to_plain_and_tracked(value: object) -> tuple:
     """The plain data in `value`, and whether a tensor that requires grad is among it: it drags its graph along."""
     reader = _Reader()
     return reader.read(value, 0), reader.tracked
 
 
-def class_name(value) -> str:
+def class_name(value: object) -> str:
     """The name of the class of `value`, whatever that class or its metaclass claims."""
     return type.__dict__["__name__"].__get__(type(value))
 

@@ -1,6 +1,7 @@
 """How a thing is that a student's program was given and should leave alone: as plain data, to be compared."""
 
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +19,7 @@ def states_of(arguments: dict) -> dict[str, dict]:
     return found
 
 
-def arrays_in(value) -> list[np.ndarray]:
+def arrays_in(value: Any) -> list[np.ndarray]:
     """The memory of the arrays and tensors in a value."""
     if type(value) in (list, tuple):
         return [array for each in value for array in arrays_in(each)]
@@ -37,7 +38,7 @@ def _readable_state(thing):
         return {"numbers": None}
 
 
-def state_of(thing) -> dict:
+def state_of(thing: Any) -> dict:
     """The numbers of a tensor, array, list or number; of a tensor how often it was written into, its flag, its `.grad`,
     what was attached to it, and whether its graph can be walked, too."""
     if type(thing) is FunctionType:

@@ -9,6 +9,7 @@ names its kind. Reading trusts nothing: exact types, a limited depth, and never 
 
 import base64
 import re
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ class WireError(ValueError):
     """What arrived is not plain data."""
 
 
-def pack(value):
+def pack(value: Any) -> Any:
     """JSON for plain data, as `to_plain` gives it."""
     kind = type(value)
     if value is None or kind is bool or kind is str:
@@ -41,7 +42,7 @@ def pack(value):
     raise TypeError(f"{kind.__name__} is not plain data")
 
 
-def unpack(said):
+def unpack(said: object) -> Any:
     """The plain data in what a JSON parser gave; a WireError for everything else."""
     try:
         return _unpack(said, 0)

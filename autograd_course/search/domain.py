@@ -7,11 +7,12 @@ out. (A function that reads other arguments is made anew for each case.)
 
 import math
 import re
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from itertools import combinations, product
 from textwrap import dedent
 from types import FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -41,11 +42,11 @@ class Domain:
         self.seed = seed
         self.cases = list(self._enumerated(_drawn(arguments, seed)))
 
-    def fresh(self, seed):
+    def fresh(self, seed: int) -> "Domain":
         """The same corners with other numbers, and some of the pairs."""
         return Domain(self._arguments, self._where, self.alone, self.names, seed)
 
-    def make(self, case):
+    def make(self, case: Case) -> dict[str, Any]:
         """The arguments of a case, by name."""
         made = {}
         for name, text in case.lines.items():
@@ -54,7 +55,7 @@ class Domain:
                 self._functions[text] = made[name]
         return made
 
-    def another_function(self, name, made):
+    def another_function(self, name: str, made: dict[str, Any]) -> Callable | None:
         """Another value of an argument that is a function, where nothing else changes; None if there is none."""
         ordinary = self.cases[0].lines
         others = (case.lines for case in self.cases if len(case.corners) == 1 and case.lines[name] != ordinary[name])
@@ -62,7 +63,7 @@ class Domain:
         is_read = any(name in _WORD.findall(line) for line in ordinary.values())
         return None if is_read or text == ordinary[name] else self._value(name, text, {**made})
 
-    def move(self, made):
+    def move(self, made: dict[str, Any]) -> None:
         """Put other examples into the tensors, arrays and lists of an ordinary case, which stay the same objects."""
         texts = _drawn(self._arguments, _MOVED)
         others = self.make(Case((), {name: values[0][1] for name, values in texts.items()}))
@@ -94,7 +95,9 @@ class Domain:
             yield from (case for place, case in enumerate(found) if place * 0.618034 % 1 * len(found) < most)
 
 
-def domain(torch, where="True", alone=(), names=None, **arguments):
+def domain(
+    torch: object, where: str = "True", alone: Collection[str] = (), names: dict | None = None, **arguments: Any
+) -> Domain:
     """The inputs of a check: of each argument its values.
 
     Their texts may use `torch`, `np` and more `names`. `where`, an expression, says which combinations are allowed;

@@ -13,39 +13,39 @@ LONG = 263  # odd, prime, and more than who cuts off at a hundred, or counts in 
 _MOST_WRITTEN = 20  # numbers of an array; of more, only the first and the last are
 
 
-def numbers(ordinary):
+def numbers(ordinary: float) -> list:
     """Python floats."""
     others = [("a large number", "{1000000.0}"), ("the number 1", "1.0"), (INFINITE, NAN), (INFINITE, INF)]
     return [*small_numbers(ordinary), *others]
 
 
-def small_numbers(ordinary):
+def small_numbers(ordinary: float) -> list:
     """Python floats, where a large one would leave nothing to compare."""
     sign = (NEGATIVE, "{-1.5}") if ordinary > 0 else ("a positive number", "{1.5}")
     return [f"{{{ordinary}}}", (ZERO, "0.0"), sign, ("a tiny number", "{0.000001}")]
 
 
-def tracked_numbers(ordinary):
+def tracked_numbers(ordinary: float) -> list:
     """0-d leaves that require grad."""
     ordinary, *corners = [*numbers(ordinary)[:-1], ("double precision", "16777217.0, dtype=torch.float64")]
     leaf = "torch.tensor({}, requires_grad=True)".format
     return [leaf(ordinary), *((corner, leaf(text)) for corner, text in corners)]
 
 
-def leaves(ordinary):
+def leaves(ordinary: float) -> list:
     """Leaves that require grad: numbers, a vector, a parameter."""
-    ordinary = f"{{{ordinary}}}"
+    number = f"{{{ordinary}}}"
     return [
-        f"torch.tensor({ordinary}, requires_grad=True)",
-        ("a .grad left over from before", f"(t := torch.tensor({ordinary}, requires_grad=True)).backward() or t"),
+        f"torch.tensor({number}, requires_grad=True)",
+        ("a .grad left over from before", f"(t := torch.tensor({number}, requires_grad=True)).backward() or t"),
         ("a leaf that holds zero", "torch.tensor(0.0, requires_grad=True)"),
         ("a leaf without numbers", "torch.tensor([], requires_grad=True)"),
         ("a leaf with several numbers", "torch.tensor([{2.5}, {-1.5}], dtype=torch.float64, requires_grad=True)"),
-        ("a parameter", f"torch.nn.Parameter(torch.tensor({ordinary}))"),
+        ("a parameter", f"torch.nn.Parameter(torch.tensor({number}))"),
     ]
 
 
-def lists():
+def lists() -> list:
     """Lists of Python floats."""
     return [
         "[{1.0}, {-2.0}]",
@@ -60,35 +60,35 @@ def lists():
     ]
 
 
-def tensor(shape, tracked=False):
+def tensor(shape: tuple[int, ...], tracked: bool = False) -> str:
     """The text of a tensor of this shape, with numbers on both sides of zero."""
     return f"torch.tensor({_filled(0, shape)}{', requires_grad=True' * tracked})"
 
 
-def array(shape, first=0):
+def array(shape: tuple[int, ...], first: float = 0) -> str:
     """The text of a NumPy array of this shape; another `first` gives other numbers."""
     if prod(shape) > _MOST_WRITTEN:
         return f"np.linspace({{{-first - 3.0}}}, {{{first + 5.0}}}, {prod(shape)}).reshape{shape}"
     return f"np.array({_filled(first, shape)})"
 
 
-def arrays():
+def arrays() -> list:
     """NumPy arrays of any shape, with numbers on both sides of zero."""
     return [*small_arrays(), (LARGE, "np.array([{1000000.0}, {-2000000.0}])")]
 
 
-def small_arrays():
+def small_arrays() -> list:
     """The same, where large ones would leave nothing to compare."""
     return [*arrays_without_zeros(), ("an element that is exactly 0", "np.array([{1.5}, 0.0, {-2.0}])")]
 
 
-def positive_arrays():
+def positive_arrays() -> list:
     """The same with positive numbers alone."""
     ordinary, *corners = arrays_without_zeros()
     return [ordinary.replace("-", ""), *((corner, text.replace("-", "")) for corner, text in corners)]
 
 
-def arrays_without_zeros():
+def arrays_without_zeros() -> list:
     """The same with numbers on both sides of zero."""
     return [
         array((2, 3)),
@@ -101,7 +101,7 @@ def arrays_without_zeros():
     ]
 
 
-def incoming_gradients(of="a"):
+def incoming_gradients(of: str = "a") -> list:
     """What may reach the backward rule of a result of this shape: NumPy arrays."""
     return [
         f"np.array(np.cos({of}) + {{2.0}})",
@@ -114,7 +114,7 @@ def incoming_gradients(of="a"):
     ]
 
 
-def matrices(rows, columns):
+def matrices(rows: int, columns: int) -> list:
     """NumPy arrays of two dimensions."""
     ordinary = array((rows, columns))
     return [
@@ -136,7 +136,7 @@ class Stopped(ArithmeticError, AssertionError, LookupError, OSError, RuntimeErro
     """An error that all catch who catch errors of one of these kinds."""
 
 
-def raising(signature):
+def raising(signature: str) -> list:
     """A function that raises an error, of many kinds at once or of one that few catch."""
     before = {"Stopped": "from autograd_course.search import Stopped\n\n\n"}
     raised = ("Stopped", "StopIteration", "KeyboardInterrupt")
@@ -151,7 +151,7 @@ def _filled(first, shape):
     return "[" + ", ".join(_filled(first + place * step, shape[1:]) for place in range(shape[0])) + "]"
 
 
-def vectors():
+def vectors() -> list:
     """1-d tensors of float64."""
 
     def vector(numbers):
@@ -171,7 +171,7 @@ def vectors():
     ]
 
 
-def functions_of_vectors():
+def functions_of_vectors() -> list:
     """Functions that take a 1-d tensor and give a single number."""
     return [
         "lambda t: (t * t).sum()",
@@ -187,7 +187,7 @@ def functions_of_vectors():
     ]
 
 
-def functions_of_numbers():
+def functions_of_numbers() -> list:
     """Functions that take a 0-d tensor and give another."""
     return [
         "lambda t: (t * 2.0 - 5.0) ** 2",
@@ -203,7 +203,7 @@ def functions_of_numbers():
     ]
 
 
-def losses(ordinary):
+def losses(ordinary: str) -> list:
     """Functions that compute a loss, `lambda w: …`."""
     given, loss = ordinary.split(": ", 1)
     return [

@@ -2,7 +2,9 @@
 
 import warnings
 import weakref
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from ..seam.state import state_of
 
@@ -19,7 +21,7 @@ FLAG_OF_RESULT = (
 )
 
 
-def optimizers(*names):
+def optimizers(*names: str) -> list:
     """Optimizers of the parameters with these names."""
     plain = f"torch.optim.SGD([{', '.join(names)}], lr=0.05"
     groups = ", ".join(
@@ -35,12 +37,12 @@ def optimizers(*names):
     ]
 
 
-def trained_by(opt):
+def trained_by(opt: Any) -> list:
     """The tensors that an optimizer trains."""
     return [tensor for group in opt.param_groups for tensor in group["params"]]
 
 
-def refusal(error, *openings):
+def refusal(error: Exception, *openings: str) -> str:
     """How the message of a RuntimeError begins, if like one of these, or else all of it; other errors are raised."""
     begins = next((each for each in openings if str(error).startswith(each)), "")
     if isinstance(error, NotImplementedError | RecursionError) or not (begins or isinstance(error, RuntimeError)):
@@ -50,7 +52,7 @@ def refusal(error, *openings):
     return begins or str(error)
 
 
-def write_between(x, operation):
+def write_between(x: Any, operation: Callable) -> None:
     """A backward pass through an operation, once somebody has written into its input, which no longer holds that."""
     x = x.clone()
     y = operation(x)
@@ -58,7 +60,7 @@ def write_between(x, operation):
     y.sum().backward()
 
 
-def has_hook(*leaves):
+def has_hook(*leaves: object) -> bool:
     """Whether a hook is left on leaves that a helper has made: those among the arguments are watched anyway."""
     return any("a hook" in state_of(leaf)["attached"] for leaf in leaves)
 
@@ -69,18 +71,18 @@ class Lives:
     def __init__(self):
         self._ends = []
 
-    def begin(self, out):
+    def begin(self, out: Any) -> None:
         life = type("Life", (), {})()  # something whose end can be seen
         self._ends.append(weakref.ref(life))
         out.register_hook(lambda gradient, kept=life: None)
 
-    def count(self, but=0):
+    def count(self, but: int = 0) -> int:
         """How many there are, not counting the latest ones."""
         return sum(end() is not None for end in self._ends[: len(self._ends) - but])
 
 
 @contextmanager
-def reached_in(tensors):
+def reached_in(tensors: dict) -> Iterator[list[str]]:
     """A list that afterwards has, in order, the names of these tensors, a dict, that have got another `.grad`."""
     names = []
     with warnings.catch_warnings():
@@ -93,14 +95,14 @@ def reached_in(tensors):
                 names.append(name)
 
 
-def reached_from(output, tensors):
+def reached_from(output: str, tensors: dict) -> list[str]:
     """The names of these tensors, a dict, that the backward() of one of them gives a .grad."""
     with reached_in(tensors) as names:
         tensors[output].backward()
     return names
 
 
-def paths_to(node, leaf):
+def paths_to(node: Any, leaf: object) -> int:
     """The number of paths from a node to the node that delivers to this leaf."""
     if node is None:
         return 0
@@ -110,7 +112,7 @@ def paths_to(node, leaf):
 
 
 @contextmanager
-def steps_of(opt):
+def steps_of(opt: Any) -> Iterator[list]:
     """A list of the parameters after each step of `opt`.
 
     What is left in `.grad` is then cleared, for right answers differ there. And each parameter counts as written into:

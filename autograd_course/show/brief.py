@@ -8,12 +8,12 @@ _MOST_ENTRIES = 6
 _LONGEST = 200
 
 
-def brief(value, digits: int = 6) -> str:
+def brief(value: object, digits: int = 6) -> str:
     """`value`, which is plain data, in at most 200 characters."""
     return cut(_brief(value, digits))
 
 
-def brief_pair(got, expected) -> tuple[str, str]:
+def brief_pair(got: object, expected: object) -> tuple[str, str]:
     """Both values, with as many digits as it takes to tell them apart."""
     for digits in (6, 10, 17):
         texts = brief(got, digits), brief(expected, digits)

@@ -1,6 +1,7 @@
 """The card that a check shows: what was tried, what came out, and which belief leads there."""
 
 import re
+from typing import Any
 
 from ..beliefs.misconceptions import SLIP
 from .belief import again, one
@@ -73,7 +74,7 @@ class Notes:
         self._said.add(open_because)
         return [Line(open_because)]
 
-    def blocks(self, entry: str, note) -> list:
+    def blocks(self, entry: str, note: Any) -> list:
         """One note as blocks: its line, and a program that refutes a belief; none where all of it stands above."""
         if type(note) is Program:
             return self._program(entry, note)

@@ -1,12 +1,13 @@
 """Put something in front of the student: rich in JupyterLab, as plain text anywhere else."""
 
 import sys
+from typing import Any
 
 from .markup import Heading, card_html, card_text
 from .symbols import OPEN
 
 
-def shell():
+def shell() -> Any:
     """IPython's shell, if this Python runs in one."""
     return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
 

@@ -1,6 +1,8 @@
 """Takes a graph from the library, so that what walks a graph can be tried before anything of one's own records one."""
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +21,7 @@ class BorrowedNode(Node):
         self._number = theirs._sequence_nr()
         self.saved = _saved_tensors(theirs)
 
-    def compute(self, grad):
+    def compute(self, grad: np.ndarray) -> tuple:
         library = _library_of(self.rule)
         tensor = library.as_tensor(np.array(grad))
         arrays = {tensor.data_ptr(): grad}  # what is handed on as it came stays one and the same array
@@ -35,14 +37,15 @@ class BorrowedNode(Node):
         return array if array.shape == tuple(tensor.shape) else np.array(tensor.detach().numpy())
 
 
-def borrow(result, *leaves, accumulate=None):
+def borrow(result: Any, *leaves: Any, accumulate: Callable | None = None) -> tuple[Tensor, ...]:
     """The workshop's twins of a result of the library, and of the leaves that it was computed from.
 
     The first twin has a graph of workshop nodes behind it, whose rules are the library's. Where a path ends,
     `accumulate(leaf, grad)` is called with the leaf's twin. The tensors of the library stay as they are.
     """
     twins = {id(leaf): _twin(leaf) for leaf in leaves}
-    kept, nodes = list(leaves), {}
+    kept = list(leaves)
+    nodes: dict[Any, Node] = {}
     out = _twin(result)
     if result.grad_fn is None:
         if result.requires_grad:
@@ -62,7 +65,7 @@ def borrow(result, *leaves, accumulate=None):
     return (out, *[twins[id(leaf)] for leaf in leaves])
 
 
-def newest_first(out):
+def newest_first(out: Tensor) -> list[Node]:
     """The nodes behind a tensor in the order of their age, those without inputs last: valid in every graph.
 
     [] for a tensor that is not tracked.

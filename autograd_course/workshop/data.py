@@ -3,7 +3,7 @@
 import numpy as np
 
 
-def moons(count=200, seed=0, noise=0.15):
+def moons(count: int = 200, seed: int = 0, noise: float = 0.15) -> tuple[np.ndarray, np.ndarray]:
     """Points of two half circles that reach into each other: (count, 2) coordinates, and (count, 1) signs, 1 and -1."""
     random = np.random.default_rng(seed)
     half = count // 2

@@ -1,7 +1,9 @@
 """Puts the parts that students write into one engine, and tries it before anybody relies on it."""
 
 import traceback
+from collections.abc import Callable
 from functools import partial
+from types import ModuleType
 
 import numpy as np
 
@@ -29,23 +31,23 @@ class Engine:
         except KeyError:
             raise AttributeError(f"this engine has no {name!r}") from None
 
-    def rule(self, name):
+    def rule(self, name: str) -> Callable:
         """The rule of an operation, looked up when a node uses it: a graph can be recorded without any."""
         return lambda grad, **saved: self.rules[name](grad, **saved)
 
-    def tensor(self, data, requires_grad=False):
+    def tensor(self, data: object, requires_grad: bool = False) -> Tensor:
         """A leaf. Lists of numbers become float32, as in PyTorch; an array of floats keeps its dtype."""
         return Tensor(np.array(data) if isinstance(data, np.ndarray) else data, requires_grad, self)
 
-    def zeros(self, *shape, requires_grad=False):
+    def zeros(self, *shape: int | tuple[int, ...], requires_grad: bool = False) -> Tensor:
         return self.tensor(np.zeros(_shape(shape), np.float32), requires_grad)
 
-    def ones(self, *shape, requires_grad=False):
+    def ones(self, *shape: int | tuple[int, ...], requires_grad: bool = False) -> Tensor:
         return self.tensor(np.ones(_shape(shape), np.float32), requires_grad)
 
     exp, log, relu = (staticmethod(partial(run, name)) for name in ("exp", "log", "relu"))
 
-    def backward(self, out, gradient=None, retain_graph=False):
+    def backward(self, out: Tensor, gradient: object = None, retain_graph: bool = False) -> None:
         """Walk the graph behind `out` with the parts `node_of`, `order` and `backward`."""
         start = self.node_of(out)
         nodes = [] if start is None else self.order(start)
@@ -54,7 +56,7 @@ class Engine:
         return self.parts["backward"](out, nodes, gradient, retain_graph)
 
 
-def assemble(**parts):
+def assemble(**parts: object) -> Engine | ModuleType:
     """One engine of all these parts: node_of, record, rules, order, hand_on, accumulate and backward.
 
     It is tried on a few programs first. If a part is still open or something comes out wrong, a sentence says so, and
@@ -76,7 +78,7 @@ def assemble(**parts):
     return autograd_lib
 
 
-def trouble(engine):
+def trouble(engine: Engine) -> str | None:
     """A sentence on the first program in which an engine does not do as the library, or None."""
     for code, program in PROGRAMS.items():
         wanted = program(autograd_lib)

@@ -1,12 +1,13 @@
 """The nodes of a graph: what an operation leaves behind, and where a path ends."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import cache
 from itertools import count
 
 import numpy as np
 
-from autograd_lib.graph.hooks import add_hook
+from autograd_lib.graph.hooks import RemovableHandle, add_hook
 
 _numbers = count()
 
@@ -36,7 +37,7 @@ class Node:
         self._number = next(_numbers)
         self._before, self._after = OrderedDict(), OrderedDict()
 
-    def name(self):
+    def name(self) -> str:
         return type(self).__name__
 
     def __call__(self, grad):
@@ -47,16 +48,16 @@ class Node:
             look(out, (grad,))
         return out
 
-    def compute(self, grad):
+    def compute(self, grad: np.ndarray) -> tuple:
         out = self.hand_on(self, grad)
         if self.dtype is None:
             return out
         return tuple([None if each is None else np.asarray(each, self.dtype) for each in out])
 
-    def register_prehook(self, hook):
+    def register_prehook(self, hook: Callable) -> RemovableHandle:
         return add_hook(self._before, hook)
 
-    def register_hook(self, hook):
+    def register_hook(self, hook: Callable) -> RemovableHandle:
         return add_hook(self._after, hook)
 
     def _sequence_nr(self):
@@ -77,7 +78,7 @@ class AccumulateGrad(Node):
         self.variable = variable
         self.accumulate = accumulate
 
-    def compute(self, grad):
+    def compute(self, grad: np.ndarray) -> tuple:
         accumulate = self.accumulate or self.variable.engine.accumulate
         accumulate(self.variable, grad)
         return ()

@@ -1,5 +1,6 @@
 """The operations of the workshop: how they compute, and what they save. Their slopes are what the lesson asks for."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,12 +16,12 @@ class Operation:
     """
 
     node: str
-    compute: object
+    compute: Callable
     saves: dict = field(default_factory=dict)
     needs_shape: bool = False
 
     @property
-    def shown(self):
+    def shown(self) -> list[str]:
         """What the node shows as `_saved_…`."""
         return [*filter(None, self.saves.values()), *(["self_sym_numel"] if self.needs_shape else [])]
 

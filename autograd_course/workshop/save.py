@@ -11,6 +11,7 @@ import textwrap
 import types
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from ..capstone.load import NoEngine, load
 from ..files.names import names_in
@@ -25,7 +26,7 @@ class NotSaved(Exception):
     """A part cannot be written into a file; the message says which, and what to do."""
 
 
-def save(engine, path="my_engine.py"):
+def save(engine: object, path: str | Path = "my_engine.py") -> None:
     """Write an engine's parts, and the functions that they call, into the Python file `path`.
 
     A file that was changed since it was saved is kept as it is.
@@ -46,7 +47,7 @@ def save(engine, path="my_engine.py"):
     print(f"Your engine is in {path}: {lines} lines of your own.")
 
 
-def bring(name="my_engine.py", instead=None):
+def bring(name: str = "my_engine.py", instead: Any = None) -> Any:
     """The engine in a file beside this notebook, or in the folder of lesson 07; `instead` where there is none.
 
     A sentence says which it is.

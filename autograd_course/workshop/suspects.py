@@ -4,10 +4,13 @@ An operation here is a function of tensors, with inputs to try it on. `with_slop
 whose slope is another function's: the value of what is detached counts, and its slope does not.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 
-def with_slope(value, slope):
+def with_slope(value: Callable, slope: Callable) -> Callable:
     """A function with the value of `value` and the slope of `slope`."""
 
     def f(*inputs):
@@ -17,7 +20,7 @@ def with_slope(value, slope):
     return f
 
 
-def turned(x):
+def turned(x: Any) -> Any:
     return x.flip(0)
 
 

@@ -51,30 +51,30 @@ class Tensor:
     # ---- what it is -------------------------------------------------------------------------------------------------
 
     @property
-    def is_leaf(self):
+    def is_leaf(self) -> bool:
         return self.grad_fn is None
 
     @property
-    def shape(self):
+    def shape(self) -> autograd_lib.Size:
         return autograd_lib.Size(self.data.shape)
 
     @property
-    def dtype(self):
+    def dtype(self) -> np.dtype:
         return self.data.dtype
 
-    def dim(self):
+    def dim(self) -> int:
         return self.data.ndim
 
-    def numel(self):
+    def numel(self) -> int:
         return self.data.size
 
-    def item(self):
+    def item(self) -> float:
         return self.data.item()
 
-    def tolist(self):
+    def tolist(self) -> float | list:
         return self.data.tolist()
 
-    def data_ptr(self):
+    def data_ptr(self) -> int:
         return self.data.__array_interface__["data"][0]
 
     def __len__(self):
@@ -109,32 +109,32 @@ class Tensor:
     def __bool__(self):
         return bool(self.data)
 
-    def min(self):
+    def min(self) -> "Tensor":
         return Tensor(self.data.min())
 
-    def max(self):
+    def max(self) -> "Tensor":
         return Tensor(self.data.max())
 
-    def detach(self):
+    def detach(self) -> "Tensor":
         return Tensor(self.data, engine=self.engine)
 
-    def double(self):
+    def double(self) -> "Tensor":
         return Tensor(self.data.astype(np.float64))
 
-    def norm(self):
+    def norm(self) -> "Tensor":
         return Tensor(np.linalg.norm(self.data))
 
-    def zero_(self):
+    def zero_(self) -> "Tensor":
         self.data[...] = 0
         return self
 
     # ---- the way back -----------------------------------------------------------------------------------------------
 
-    def backward(self, gradient=None, retain_graph=False):
+    def backward(self, gradient: object = None, retain_graph: bool = False) -> None:
         return self.engine.backward(self, gradient, retain_graph)
 
 
-def run(name, *operands, **settings):
+def run(name: str, *operands: object, **settings: object) -> Tensor:
     """Compute an operation, and let the engine of its inputs record it."""
     operation = OPERATIONS[name]
     engine = next((each.engine for each in operands if isinstance(each, Tensor) and each.engine), None)

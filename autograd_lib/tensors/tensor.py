@@ -172,7 +172,7 @@ class Tensor(TensorMemory, Methods):
     # ---- the gradient ---------------------------------------------------------------------------------------------
 
     @property
-    def grad(self) -> None:
+    def grad(self) -> "Tensor | None":
         """∂(output)/∂(this tensor), summed over all `backward()` calls so far; None before the first.
 
         A tensor of this shape. Reading it on a result of an operation warns, unless `retain_grad()` was called. Raises

@@ -16,7 +16,7 @@ _PLAIN = bool, int, type(None)
 _ITSELF = re.compile(r"lambda (\w+): \1\(\)")  # a function that calls what it is given
 
 
-def case_program(texts, values, program):
+def case_program(texts: dict[str, str], values: dict, program: str) -> list[str]:
     """The lines of a card's program: an assignment for each text that is used in `program`, which they run into.
 
     `values` are the arguments as they are made.

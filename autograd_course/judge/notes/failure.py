@@ -3,6 +3,7 @@
 import re
 from functools import partial
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ...seam.plain_data import to_plain_and_tracked
 from ...show.brief import brief, joined
 from ...show.markup import Program
 from ..beliefs import Belief, Raised
+from ..failing_cases import Judged
 from .case_program import case_program
 from .faults import KEEPS, TRACKED, left_switched
 from .other_inputs import ignored, taken_otherwise
@@ -24,7 +26,7 @@ _ELSE_RIGHT = "What comes out is right: look at what your code leaves behind."
 _RAISED = "on your line: `raise"
 
 
-def notes_of_failure(agreement, judged, first, place=0):
+def notes_of_failure(agreement: Any, judged: Judged, first: int, place: int = 0) -> list[tuple]:
     """The input, what differs, and, of the first corner that fails, why."""
     case, problems = judged.cases[first], judged.failed[first]
     program = _as_program(agreement, judged, case)
@@ -77,7 +79,7 @@ def _instead(agreement, judged, case, on_card, lines):
     return ""
 
 
-def notes_of_lapse(agreement, judged, first):
+def notes_of_lapse(agreement: Any, judged: Judged, first: int) -> list[tuple]:
     return [("", _as_program(agreement, judged, judged.cases[first])), ("", judged.lapses[first])]
 
 

@@ -4,12 +4,14 @@ Each is said of what came of a call (`claims.Trial`) and of what came of the sam
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 
 from ...seam.compare import DEFAULT, agrees, differences
 from ...show.brief import brief, brief_pair
+from ..claims import Outcome, Trial
 
 TRACKED = "Your result contains a tensor that requires grad, but only its numbers are needed: see .item() and .detach()"
 SECOND_CALL = "In a second call, on what the first one left behind"
@@ -35,7 +37,7 @@ _CHANGED = {
 _IN_FULL = ("writes", "graph")  # what these were and became says nothing more
 
 
-def problems(got, want, states=dict):
+def problems(got: Any, want: Outcome, states: Callable[[], dict] = dict) -> list[str]:
     """What is wrong with the result of a call, line by line; `states()` are those of its arguments before it."""
     if got.failure:
         return [got.failure]
@@ -67,7 +69,7 @@ def _left_otherwise(tolerance, name, now, right, states):
         yield f"{_SPOKEN[aspect].format(name)} afterwards: you got {after}, expected {wanted}"
 
 
-def lapse(agreement, got, want, states):
+def lapse(agreement: Any, got: Trial, want: Trial, states: Callable[[], dict]) -> str:
     """What an answer does besides giving a result, and should not; "" if there is nothing.
 
     `states()` are those of the arguments before the call.
@@ -118,14 +120,14 @@ def _change(name, after, before):
     return f"Your code changed `{name}`: leave it as you found it"
 
 
-def remembered(got, want):
+def remembered(got: Trial, want: Trial) -> str:
     """What goes wrong with new inputs just like those of a first call, which has changed its own; "" if nothing."""
     if wrong := differences(got.afresh.value, want.value, want.tolerance):
         return f"Called once more, with new inputs just like the first ones, {_wrong(got.afresh, wrong)}. {KEEPS}"
     return ""
 
 
-def kept(agreement, got, want):
+def kept(agreement: Any, got: Trial, want: Trial) -> str:
     """What an answer has kept from an earlier call; "" if there is nothing."""
     for now, should, what in zip(got.moved, () if agreement.judged_by else want.moved, _MOVED, strict=False):
         if not should.error and is_finite(should.value) and (wrong := problems(now, should)):
@@ -134,7 +136,7 @@ def kept(agreement, got, want):
     return ""
 
 
-def besides(outcome) -> Iterator:
+def besides(outcome: Outcome) -> Iterator:
     """What is wrong with an outcome besides its numbers."""
     if outcome.tracked:
         yield TRACKED
@@ -142,13 +144,13 @@ def besides(outcome) -> Iterator:
         yield left_switched(outcome)
 
 
-def left_switched(outcome):
+def left_switched(outcome: Outcome) -> str:
     """What is wrong with an outcome that leaves recording, or the default dtype, other than it was."""
     left = "another default dtype" if outcome.switched == "dtype" else f"recording switched {outcome.switched}"
     return f"Your code leaves {left} for everything that runs after it"
 
 
-def is_finite(value):
+def is_finite(value: Any) -> bool:
     """Whether something can be said of a result: where the numbers of the reference end, nothing is judged."""
     if type(value) in (list, tuple):
         return all(map(is_finite, value))

@@ -10,6 +10,7 @@ it names there, and that does not lead there, is not.
 
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 from ...beliefs.diagnosis import code_of
 from ...beliefs.misconceptions import SLIP, Diagnosis
@@ -79,7 +80,7 @@ def _stands(diagnosis, written, wrong):
     return diagnosis.code == SLIP or (diagnosis.code in NOT_ALL_RUNS and {*told} <= {*wrong})
 
 
-def gives(believed, said, fact, alike):
+def gives(believed: Any, said: Any, fact: Any, alike: Callable) -> bool:
     """Does a belief give what was said? Of a row of True and False, in the places that it changes."""
     if alike(said, believed):
         return True
@@ -108,7 +109,7 @@ def _is_zero(value):
     return type(value) in (int, float) and value == 0
 
 
-def by_reading(truth, facts):
+def by_reading(truth: Callable[[], dict], facts: dict) -> dict[str, dict]:
     """For each reading of a belief, the entries of `facts` that it changes, as plain data by name.
 
     `truth` is the function that a lesson gives. Where autograd raises under a belief, that one leads to "error".

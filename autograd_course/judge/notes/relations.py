@@ -5,12 +5,13 @@ that says how the code works has to explain what is right as well, and is not na
 """
 
 from collections import namedtuple
+from collections.abc import Callable
 from functools import partial
 from itertools import permutations
 
 import numpy as np
 
-from ...seam.compare import agrees, as_array
+from ...seam.compare import Tolerance, agrees, as_array
 from ...show.brief import brief, joined
 
 Failed = namedtuple("Failed", "got right arguments before")  # before: what was right in the cases tried until then
@@ -20,7 +21,13 @@ _BY_CHANCE = 1e-6  # as near to 0 or 1, a number says little
 _OF_FLOAT32 = 1e-6  # the relative error of a few operations
 
 
-def related(failed, right, tolerance, is_entry=False, otherwise=str):
+def related(
+    failed: list[Failed],
+    right: list[Failed],
+    tolerance: Tolerance,
+    is_entry: bool = False,
+    otherwise: Callable[[], str] = str,
+) -> str:
     """The sentence about all cases that failed, none of them with an error; "" if nothing explains them all. `right`
     are those that did not fail.
 
@@ -92,7 +99,7 @@ def _an_argument(cases, same):
             return f"Your result is always equal to the argument `{name}`."
 
 
-def in_places(pairs, same, of=""):
+def in_places(pairs: list[tuple], same: Callable, of: str = "") -> str:
     """Which entries of a dict are wrong, or of a row, in all pairs of what came and what is right; or "".
 
     `of` names the row, if it is an entry itself.
