@@ -5,6 +5,7 @@ With arguments for pytest, such as -k engine, these tests alone.
 
 import subprocess
 import sys
+from argparse import ArgumentParser, Namespace
 
 from tools.commands import lint
 
@@ -21,11 +22,11 @@ QUICK = (
 PASSES_ON = "pytest"
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="style, the library and the desk, without what takes long")
 
 
-def main(options):
+def main(options: Namespace) -> int:
     pytest = [sys.executable, "-m", "pytest"]
     if options.quick:
         return int(any([lint.lint(), subprocess.call([*pytest, *SIDE_BY_SIDE, *QUICK, *options.rest])]))
