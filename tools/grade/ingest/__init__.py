@@ -13,7 +13,7 @@ from autograd_course.files.notebook_file import NoNotebook
 from autograd_desk.cells.match import Released
 from autograd_desk.cells.rebuild import MARK, gone_of, rebuild
 
-from ..course import Lesson
+from ..graded_lesson import Lesson
 from .find import OF_LESSON, HandedIn, choose, files_beside, read_folder
 
 __all__ = ["OF_LESSON", "OLDER", "HandedIn", "Ingested", "ingest", "read_folder"]

@@ -19,7 +19,7 @@ from sqlalchemy.orm import selectinload
 
 from tools import Refused
 
-from ..course import Lesson
+from ..graded_lesson import Lesson
 from ..ingest import HandedIn
 from ..moments import ClassTime
 from .changed_lesson import Cell, agree

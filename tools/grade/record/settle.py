@@ -15,7 +15,7 @@ from autograd_course.files.notebook_file import parse_notebook
 from ..feedback.page import page
 from ..ingest import OLDER, HandedIn, read_folder
 from ..late import Policy, late
-from .classroom import Classroom
+from .folders import Classroom
 from .gradebook import Gradebook
 from .verdicts import Verdicts, write_feedback
 

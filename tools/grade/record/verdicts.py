@@ -16,12 +16,12 @@ from autograd_course.files.notebook_file import notebook_bytes
 from autograd_course.files.small_file import read_small_file, write
 from autograd_desk.cells.match import fingerprint
 
-from ..course import Lesson
+from ..graded_lesson import Lesson
 from ..ingest import HandedIn
 
 if TYPE_CHECKING:  # a report needs nothing of what grades
     from ..crew.work import Result
-    from .classroom import Classroom
+    from .folders import Classroom
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange
 

@@ -15,8 +15,8 @@ from autograd_course.show.brief import brief
 
 from ..pages import filled
 from ..record.verdicts import as_csv
-from .numbers import Lesson
-from .so_far import SoFar
+from .graded import Lesson
+from .stuck_so_far import SoFar
 
 BINS = 10
 
