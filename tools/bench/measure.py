@@ -5,7 +5,6 @@ import math
 from collections.abc import Callable
 from importlib import import_module
 from time import process_time
-from typing import Any
 
 from .workloads import WORKLOADS
 
@@ -90,7 +89,7 @@ def seconds_watched(library: str, seconds: float, best_of: int) -> tuple[float, 
     from autograd_lib.viz import watch
 
     torch = import_module(library)
-    program: dict[str, Any] = {"torch": torch}
+    program: dict = {"torch": torch}
     exec(compile(TRAINING, "train.py", "exec"), program)
     get_ready(program["step"])
     outside = seconds_a_run(seconds, best_of)

@@ -8,10 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from types import ModuleType
-from typing import Any
 
 RATE = 1e-6  # tiny: a run must find the network as the last one left it, and not one that has converged
-Program = tuple[Callable, list, Any]
+Program = tuple[Callable, list, object]
 
 
 def operations(torch: ModuleType) -> Program:

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from tools.course.lesson import Lesson
+from tools.course.lesson import Lesson, lesson_texts, read
 
 EXTRAS = ("test", "parity")
 IMPORT = re.compile(r"^import autograd_lib as torch$", re.MULTILINE)
@@ -171,7 +171,6 @@ def options_agree(torch: ModuleType) -> Compared:
     """What comes of the options of multiple choice, and of what refutes a belief, is the same on PyTorch."""
     from autograd_course.engines.witnesses import WITNESSES
     from tools import ROOT
-    from tools.course.lesson import lesson_texts, read
     from tools.course.options import programs
 
     tried = [*WITNESSES.items(), *(each for text in lesson_texts(ROOT) for each in programs(read(text)))]
@@ -197,7 +196,6 @@ def lines_are_blamed() -> Compared:
 def lessons_agree() -> Compared:
     """All solved lessons show the same under PyTorch; each cell that does not is named."""
     from tools import ROOT
-    from tools.course.lesson import lesson_texts, read
 
     lessons = [read(text) for text in lesson_texts(ROOT)]
     return f"lessons: {len(lessons)} solved under PyTorch", [one for lesson in lessons for one in differences(lesson)]

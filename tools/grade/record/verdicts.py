@@ -1,5 +1,7 @@
 """What grading keeps besides nbgrader's gradebook: verdicts, graded notebooks with their pages, a lesson's history."""
 
+from __future__ import annotations
+
 import csv
 import hashlib
 import io
@@ -16,17 +18,16 @@ from autograd_course.files.notebook_file import notebook_bytes
 from autograd_course.files.small_file import read_small_file, write
 from autograd_desk.cells.match import fingerprint
 
-from ..graded_lesson import Lesson
-from ..ingest import HandedIn
-
-if TYPE_CHECKING:  # a report needs nothing of what grades
+if TYPE_CHECKING:  # a vote needs nothing of all this
     from ..crew.work import Result
+    from ..graded_lesson import Lesson
+    from ..ingest import HandedIn
     from .folders import Classroom
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's own, of work that came through the exchange
 
 
-def write_autograded(classroom: "Classroom", lesson: Lesson, result: "Result", handed_in: HandedIn) -> None:
+def write_autograded(classroom: Classroom, lesson: Lesson, result: Result, handed_in: HandedIn) -> None:
     """The graded notebook and what lies beside it, in the place of what was there before."""
     folder = classroom.folder("autograded", result.student, lesson.name)
     if folder.exists():
@@ -42,7 +43,7 @@ def write_autograded(classroom: "Classroom", lesson: Lesson, result: "Result", h
         write_atomically(folder / path, content)
 
 
-def write_feedback(classroom: "Classroom", lesson: str, student: str, page: str, handed_in: HandedIn) -> None:
+def write_feedback(classroom: Classroom, lesson: str, student: str, page: str, handed_in: HandedIn) -> None:
     """The feedback page, and beside it what `nbgrader release_feedback` asks for."""
     folder = classroom.folder("feedback", student, lesson)
     write_atomically(folder / f"{lesson}.html", page)
@@ -91,7 +92,7 @@ class Verdicts:
         return self._table
 
 
-def verdict_of(lesson: Lesson, result: "Result", handed_in: HandedIn, stale: bool, known: dict) -> dict:
+def verdict_of(lesson: Lesson, result: Result, handed_in: HandedIn, stale: bool, known: dict) -> dict:
     """The verdict on a submission, as it is kept; of the `known` one it keeps what a person was told."""
     return {
         "student": result.student,

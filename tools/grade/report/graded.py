@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Mapping
 from statistics import correlation, mean
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from autograd_course.beliefs.misconceptions import SLIP
 from autograd_course.files.exercise_names import exercise_of
 from autograd_course.show.symbols import OPEN
 
-from ..record.settle import Settled
+if TYPE_CHECKING:  # a vote needs no gradebook
+    from ..record.settle import Settled
 
 FEWEST = 5  # students, for a correlation to say anything
 NEEDS_HELP = 0.5  # of the points
@@ -52,7 +53,7 @@ class Lesson(NamedTuple):
 
 def lesson_of(
     name: str,
-    settled: list[Settled],
+    settled: "list[Settled]",
     roster: dict[str, str],
     is_bonus: bool = False,
     titles: Mapping[str, str] = MappingProxyType({}),

@@ -7,6 +7,7 @@ the arrow keys lead from one to the next without a script. Nobody is named.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.engines.program import ERROR, same
@@ -16,12 +17,14 @@ from autograd_course.show.brief import brief
 from ..pages import filled
 from ..record.verdicts import as_csv
 from .graded import Lesson
-from .stuck_so_far import SoFar
+
+if TYPE_CHECKING:  # a vote needs no gradebook
+    from .stuck_so_far import SoFar
 
 BINS = 10
 
 
-def page(lessons: Iterable[Lesson], course: str, so_far: Sequence[SoFar] = ()) -> str:
+def page(lessons: Iterable[Lesson], course: str, so_far: "Sequence[SoFar]" = ()) -> str:
     told = [(lesson, _told(lesson)) for lesson in lessons]
     return filled("report.html", course=course, lessons=told, known=MISCONCEPTIONS, so_far=so_far)
 
