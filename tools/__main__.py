@@ -6,13 +6,17 @@ This file is kept readable for old Pythons, so that they can be told what is nee
 import importlib
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import autograd_desk.quick  # noqa: F401 (before anything that reads notebooks)
 from autograd_desk.process import become, unread
 
+if TYPE_CHECKING:  # an old Python could not read it
+    from tools.commands import Command
+
 
 @unread
-def main(argv):
+def main(argv: list) -> int:
     from tools import ROOT, Refused, environment
     from tools.commands import commands, usage
 
@@ -44,10 +48,10 @@ def main(argv):
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 130
-    become([str(python), "-m", "tools", name, *arguments])
+    return become([str(python), "-m", "tools", name, *arguments])
 
 
-def read(command, arguments):
+def read(command: "Command", arguments: list) -> tuple:
     from autograd_desk.commands import options_of
 
     module = importlib.import_module(command.module)

@@ -14,7 +14,9 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import getdoc
-from types import FunctionType
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
 
 PACKAGE = "autograd_lib"
 MODULES = (  # those that users import
@@ -25,7 +27,7 @@ MODULES = (  # those that users import
 
 
 @cache
-def public():
+def public() -> dict[str, Any]:
     """All public functions, classes, methods and properties by name; what has several names stands under its first.
 
     A function and a method of one name share their docstring: they are one operation.
@@ -67,7 +69,7 @@ def _methods(cls, classes):
     return found
 
 
-def docstring(name):
+def docstring(name: str) -> str:
     """What help() says about a public name: its docstring, or that of the method it overrides."""
     owner, _, method = name.rpartition(".")
     owner = public().get(owner)
@@ -75,17 +77,17 @@ def docstring(name):
 
 
 @cache
-def examples():
+def examples() -> dict[str, str]:
     """All docstrings with examples, by name; those of modules by the name of the file."""
     modules = [each.name for each in pkgutil.walk_packages(import_module(PACKAGE).__path__, f"{PACKAGE}.")]
     # Read, not imported: one of them runs in a web page alone.
-    sources = {name: find_spec(name).loader.get_source(name) for name in [PACKAGE, *modules]}
+    sources = {name: Path(find_spec(name).origin).read_text(encoding="utf-8") for name in [PACKAGE, *modules]}
     texts = {f"{name}.py": ast.get_docstring(ast.parse(source)) or "" for name, source in sources.items()}
     texts.update({name: docstring(name) for name in public()})
     return {name: text for name, text in texts.items() if ">>>" in text}
 
 
-def failures(name, text, torch, **names):
+def failures(name: str, text: str, torch: ModuleType, **names: object) -> str:
     """What went wrong in the examples of a docstring, in words, where `torch` is one of the two libraries."""
     text = text.replace(f"import {PACKAGE} as torch", f"import {torch.__name__} as torch")
     test = doctest.DocTestParser().get_doctest(text, {"torch": torch, **names}, name, None, 0)

@@ -11,7 +11,9 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from tools import ROOT, Refused, pyproject
 
@@ -27,7 +29,7 @@ if os.access({0!r}, os.R_OK):  # on a hub, students use the environment, and may
 """
 
 
-def ensure(extras=()):
+def ensure(extras: Iterable[str] = ()) -> Path:
     """The interpreter to run a command with that needs these extras of pyproject.toml."""
     if in_conda():
         configure(Path(sys.prefix))
@@ -66,7 +68,7 @@ def ensure(extras=()):
     return PYTHON
 
 
-def as_owner():
+def as_owner() -> dict[str, Any]:
     """Where root works in somebody's course: how a process runs as them, whose files .venv's are to be as well."""
     owner = ROOT.stat().st_uid
     if os.name == "nt" or os.geteuid() != 0 or owner == 0:
@@ -78,37 +80,37 @@ def as_owner():
     return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": [], "env": environment}
 
 
-def is_current(python):
+def is_current(python: Path) -> bool:
     """Whether this process already runs in the environment of that interpreter."""
     return Path(sys.prefix).resolve() == python.parent.parent.resolve() or python == Path(sys.executable)
 
 
-def activate(python):
+def activate(python: Path) -> None:
     """What `source .venv/bin/activate` does: programs of the environment are found by their names."""
     os.environ["PATH"] = os.pathsep.join(dict.fromkeys([str(python.parent), *os.get_exec_path()]))
 
 
-def in_conda():
+def in_conda() -> bool:
     name = re.search(r"^name: *(\S+)", (ROOT / "environment.yml").read_text(encoding="utf-8"), re.MULTILINE).group(1)
     prefix = os.environ.get("CONDA_PREFIX", "")
     return Path(prefix).name == name and Path(prefix) == Path(sys.prefix)
 
 
-def requirements():
+def requirements() -> str:
     """A hash of the parts of pyproject.toml that decide what is installed."""
     config = pyproject(ROOT)
     parts = [config["build-system"], config["project"], config["tool"]["setuptools"]]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
-def read_stamp():
+def read_stamp() -> dict:
     try:
         return json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
 
 
-def make_venv():
+def make_venv() -> None:
     if VENV.is_symlink():
         raise Refused(
             f".venv is a link to {VENV.resolve()}, and setting up would empty that folder. Remove the link, then run "
@@ -124,18 +126,18 @@ def make_venv():
     pip_install("--upgrade", "pip")  # Python's own may be years old, which takes a third longer for all that follows
 
 
-def install(extras):
+def install(extras: Iterable[str]) -> None:
     pip_install("--editable", f".[{','.join(extras)}]")
 
 
-def pip_install(*what):
+def pip_install(*what: str) -> None:
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *what]
     # setuptools warns of each editable installation, which nobody who only wants to begin has asked for.
     if subprocess.run(pip, cwd=ROOT, env=os.environ | {"PYTHONWARNINGS": "ignore"}).returncode:
         raise Refused("The packages could not be installed (see above). Are you online? Then run the command again.")
 
 
-def configure(prefix):
+def configure(prefix: Path) -> None:
     """Let `nbgrader` find the course's configuration from any folder."""
     folder = prefix / "etc" / "jupyter"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,11 @@
 """The real PyTorch, for the commands that compare with it."""
 
+from types import ModuleType
+
 from tools import Refused
 
 
-def load():
+def load() -> ModuleType:
     """The module `torch`; ends the program with a remedy where it is not installed."""
     try:
         import torch
@@ -18,6 +20,6 @@ def load():
     return torch
 
 
-def release(torch):
+def release(torch: ModuleType) -> str:
     """PyTorch's version, without the name of a build."""
     return torch.__version__.partition("+")[0]

@@ -34,6 +34,19 @@ def copy_tracked(folder):
         shutil.copy(path, copy)
 
 
+def public_functions(body):
+    """Those of a module or a class, and of the public classes in it."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield from public_functions(node.body) if isinstance(node, ast.ClassDef) else [node]
+
+
+def is_annotated(function):
+    given = function.args
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]
+    return function.returns and all(one.annotation for one in every if one.arg not in ("self", "cls"))
+
+
 def versions(requirements):
     """By name, of what a computer needs."""
     wanted = map(Requirement, requirements)
@@ -75,9 +88,11 @@ def test_each_command_says_what_it_does_on_one_line_of_the_help():
 
 
 def test_an_old_python_can_read_which_one_is_needed():
-    """These files run before anything else."""
+    """These files run before anything else. Of annotations, it knows names and texts."""
     for name in ("tools/__init__", "tools/__main__", "autograd_desk/__init__", "autograd_desk/process"):
-        ast.parse((ROOT / f"{name}.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+        tree = ast.parse((ROOT / f"{name}.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+        told = [getattr(node, "annotation", None) or getattr(node, "returns", None) for node in ast.walk(tree)]
+        assert not [ast.unparse(each) for each in told if isinstance(each, ast.Subscript | ast.BinOp)]
 
 
 def test_the_newest_release_has_one_version_and_one_date_everywhere():
@@ -112,3 +127,15 @@ def test_no_file_of_the_library_is_long():
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in ROOT.glob("autograd_lib/**/*.py")}
     long = [f"{path.relative_to(ROOT)}: {length} lines" for path, length in lengths.items() if length > LONGEST]
     assert not long, f"Divide what has more than {LONGEST} lines:\n" + "\n".join(long)
+
+
+@pytest.mark.parametrize("package", ["autograd_course", "autograd_desk", "tools"])
+def test_each_public_function_says_what_it_takes_and_gives(package):
+    found = [
+        f"{path.relative_to(ROOT)}:{function.lineno}: {function.name}"
+        for path in tracked()
+        if path.suffix == ".py" and path.is_relative_to(ROOT / package)
+        for function in public_functions(ast.parse(path.read_text(encoding="utf-8")).body)
+        if not is_annotated(function)
+    ]
+    assert not found, "Annotate all that these take, and what they return:\n" + "\n".join(found)

@@ -2,6 +2,7 @@
 
 import gc
 import math
+from collections.abc import Callable
 from importlib import import_module
 from time import process_time
 
@@ -13,7 +14,7 @@ PEERS = "autograd", "mygrad"
 now = {}  # the run that is measured, and about how many seconds it takes
 
 
-def run_of(library, name):
+def run_of(library: str, name: str) -> Callable[[], list]:
     """A function for one run of a workload: forward, backward and the optimizer's step; it returns the gradients."""
     if library in PEERS:
         from . import peers
@@ -37,7 +38,7 @@ def run_of(library, name):
     return run
 
 
-def prepare(library, name):
+def prepare(library: str, name: str) -> list:
     """Make a workload ready to be timed; its gradients, as arrays."""
     run = run_of(library, name)
     gradients = run()
@@ -45,7 +46,7 @@ def prepare(library, name):
     return gradients
 
 
-def get_ready(run):
+def get_ready(run: Callable[[], object]) -> None:
     gc.unfreeze()
     now["run"] = run
     run()  # the second run may find memory that the first has left
@@ -56,13 +57,13 @@ def get_ready(run):
     gc.freeze()  # a library must collect the garbage it makes, not search the modules that happen to be imported
 
 
-def seconds_a_run(seconds, best_of):
+def seconds_a_run(seconds: float, best_of: int) -> float:
     """The best of some samples that take about so many seconds each; of one, if a run takes longer."""
     runs = math.ceil(seconds / now["seconds"])
     return min(sample(now["run"], runs) for _ in range(best_of if runs > 1 else 1))
 
 
-def sample(run, runs):
+def sample(run: Callable[[], object], runs: int) -> float:
     start = process_time()
     for _ in range(runs):
         run()
@@ -83,12 +84,12 @@ def step():
 """
 
 
-def seconds_watched(library, seconds, best_of):
+def seconds_watched(library: str, seconds: float, best_of: int) -> tuple[float, float]:
     """A training step inside of watch(), and one outside of it."""
     from autograd_lib.viz import watch
 
     torch = import_module(library)
-    program = {"torch": torch}
+    program: dict = {"torch": torch}
     exec(compile(TRAINING, "train.py", "exec"), program)
     get_ready(program["step"])
     outside = seconds_a_run(seconds, best_of)
@@ -97,7 +98,7 @@ def seconds_watched(library, seconds, best_of):
     return inside, outside
 
 
-def seconds_to_import(module):
+def seconds_to_import(module: str) -> float:
     """In a fresh process."""
     start = process_time()
     import_module(module)

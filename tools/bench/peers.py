@@ -5,15 +5,19 @@ a function of the leaves, and the leaves. What these engines have no function fo
 into places. `np` is the engine's NumPy; `draw` is this project's library, which draws.
 """
 
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
+from types import ModuleType
 
 import numpy
 
 from .workloads import DIGITS, LARGE, SMALL
 
+Program = tuple[Callable, list[numpy.ndarray]]
 
-def operations(np, draw):
+
+def operations(np: ModuleType, draw: ModuleType) -> Program:
     def forward(x, scale, shift):
         for _ in range(25):
             x = np.tanh(x * scale + shift)
@@ -26,7 +30,7 @@ def operations(np, draw):
     return forward, [numpy.array(value, "f4") for value in (0.3, 0.7, 0.2)]
 
 
-def branches(np, draw):
+def branches(np: ModuleType, draw: ModuleType) -> Program:
     def forward(x):
         total = 0.0
         for number in range(1, 2001):
@@ -37,7 +41,7 @@ def branches(np, draw):
     return forward, [numpy.array(0.5, "f4")]
 
 
-def chain(np, draw):
+def chain(np: ModuleType, draw: ModuleType) -> Program:
     def forward(x, scale, shift):
         for _ in range(50_000):
             x = x * scale + shift
@@ -46,7 +50,7 @@ def chain(np, draw):
     return forward, [numpy.array(value, "f4") for value in (0.5, 0.9999, 0.0001)]
 
 
-def classifier(np, draw, sizes, batch):
+def classifier(np: ModuleType, draw: ModuleType, sizes: tuple[int, ...], batch: int) -> Program:
     leaves = []
     for n, m in pairwise(sizes):
         layer = draw.nn.Linear(n, m)
@@ -63,7 +67,7 @@ def classifier(np, draw, sizes, batch):
     return forward, leaves
 
 
-def attention(np, draw):
+def attention(np: ModuleType, draw: ModuleType) -> Program:
     leaves = [draw.randn(8, 64, 32).numpy() for _ in range(3)]
     mask, weights = numpy.triu(numpy.full((64, 64), -1e9, "f4"), 1), draw.randn(8, 64, 32).numpy()
 
@@ -74,7 +78,7 @@ def attention(np, draw):
     return forward, leaves
 
 
-def recurrent(np, draw):
+def recurrent(np: ModuleType, draw: ModuleType) -> Program:
     into, onward, bias = draw.randn(32, 64) * 32**-0.5, draw.randn(64, 64) * 64**-0.5, draw.randn(64)
     sequence, start = draw.randn(50, 16, 32).numpy(), numpy.zeros((16, 64), "f4")
 
@@ -87,7 +91,7 @@ def recurrent(np, draw):
     return forward, [into.numpy(), onward.numpy(), bias.numpy()]
 
 
-def normalization(np, draw):
+def normalization(np: ModuleType, draw: ModuleType) -> Program:
     leaves = [draw.randn(*shape).numpy() for shape in ((256, 256), (256,), (256,))]
     weights = draw.randn(256, 256).numpy()
 
@@ -99,13 +103,13 @@ def normalization(np, draw):
     return forward, leaves
 
 
-def embedding(np, draw):
+def embedding(np: ModuleType, draw: ModuleType) -> Program:
     table, indices = draw.randn(2000, 64).numpy(), draw.randint(2000, (4096,)).numpy()
     weights = draw.randn(4096, 64).numpy()
     return lambda table: np.sum(table[indices] * weights), [table]
 
 
-PROGRAMS = {
+PROGRAMS: dict[str, Callable[..., Program]] = {
     "0-d operations": operations,
     "2,000 branches": branches,
     "chain of 100,000": chain,
@@ -119,7 +123,7 @@ PROGRAMS = {
 }
 
 
-def run_of(engine, name):
+def run_of(engine: str, name: str) -> Callable[[], list]:
     """A function for one run of a program in an engine, which returns the gradients of the leaves."""
     import autograd_lib as draw
 

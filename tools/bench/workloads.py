@@ -4,13 +4,16 @@ A program returns a function that computes a scalar, the leaves to derive it by,
 run, if there is one.
 """
 
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
+from types import ModuleType
 
 RATE = 1e-6  # tiny: a run must find the network as the last one left it, and not one that has converged
+Program = tuple[Callable, list, object]
 
 
-def operations(torch):
+def operations(torch: ModuleType) -> Program:
     """25 rounds of 16 operations of all kinds, between 0-d tensors and with Python numbers."""
     x0, scale, shift = leaves = [torch.tensor(value, requires_grad=True) for value in (0.3, 0.7, 0.2)]
 
@@ -27,7 +30,7 @@ def operations(torch):
     return forward, leaves, None
 
 
-def branches(torch):
+def branches(torch: ModuleType) -> Program:
     """A wide graph: 2,000 branches from one 0-d tensor, joined by a sum."""
     x = torch.tensor(0.5, requires_grad=True)
 
@@ -41,7 +44,7 @@ def branches(torch):
     return forward, [x], None
 
 
-def chain(torch):
+def chain(torch: ModuleType) -> Program:
     """A deep graph: 100,000 operations on 0-d tensors, one after the other."""
     start, scale, shift = leaves = [torch.tensor(value, requires_grad=True) for value in (0.5, 0.9999, 0.0001)]
 
@@ -54,7 +57,7 @@ def chain(torch):
     return forward, leaves, None
 
 
-def classifier(torch, sizes, batch, optimizer):
+def classifier(torch: ModuleType, sizes: tuple[int, ...], batch: int, optimizer: str) -> Program:
     """A perceptron with ReLU, cross-entropy at its end, and an optimizer's step."""
     layers = []
     for n, m in pairwise(sizes):
@@ -66,7 +69,7 @@ def classifier(torch, sizes, batch, optimizer):
     return lambda: torch.nn.functional.cross_entropy(network(x), labels), leaves, step
 
 
-def attention(torch):
+def attention(torch: ModuleType) -> Program:
     """Causal attention, for 8 heads of 64 positions in 32 dimensions."""
     query, key, value = leaves = [torch.randn(8, 64, 32, requires_grad=True) for _ in range(3)]
     mask, weights = torch.triu(torch.full((64, 64), -1e9), 1), torch.randn(8, 64, 32)
@@ -78,7 +81,7 @@ def attention(torch):
     return forward, leaves, None
 
 
-def recurrent(torch):
+def recurrent(torch: ModuleType) -> Program:
     """A recurrent network over 50 steps, for a batch of 16 with 64 hidden units."""
     leaves = [torch.randn(32, 64) * 32**-0.5, torch.randn(64, 64) * 64**-0.5, torch.randn(64)]
     into, onward, bias = [each.requires_grad_() for each in leaves]
@@ -93,7 +96,7 @@ def recurrent(torch):
     return forward, leaves, None
 
 
-def normalization(torch):
+def normalization(torch: ModuleType) -> Program:
     """Reductions as in a layer norm of a 256 × 256 matrix."""
     x, gain, bias = leaves = [torch.randn(*shape, requires_grad=True) for shape in ((256, 256), (256,), (256,))]
     weights = torch.randn(256, 256)
@@ -106,14 +109,14 @@ def normalization(torch):
     return forward, leaves, None
 
 
-def embedding(torch):
+def embedding(torch: ModuleType) -> Program:
     """4,096 rows of a 2,000 × 64 table are looked up; backward adds each row's gradient to its place."""
     table, indices = torch.randn(2000, 64, requires_grad=True), torch.randint(2000, (4096,))
     weights = torch.randn(4096, 64)
     return lambda: (torch.nn.functional.embedding(indices, table) * weights).sum(), [table], None
 
 
-def scatter(torch):
+def scatter(torch: ModuleType) -> Program:
     """4,096 rows of 64 numbers are added up in 500 groups; backward gathers each row's gradient."""
     rows, weights = torch.randn(4096, 64, requires_grad=True), torch.randn(500, 64)
     groups, zeros = torch.randint(500, (4096, 1)).expand(4096, 64).contiguous(), torch.zeros(500, 64)
@@ -121,7 +124,7 @@ def scatter(torch):
 
 
 SMALL, DIGITS, LARGE = (2, 16, 16, 2), (784, 256, 128, 10), (1024, 1024, 1024, 10)
-WORKLOADS = {
+WORKLOADS: dict[str, Callable[..., Program]] = {
     "0-d operations": operations,
     "2,000 branches": branches,
     "chain of 100,000": chain,

@@ -11,7 +11,7 @@ which nothing reads any more:
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from inspect import ismodule
 from itertools import takewhile
@@ -89,7 +89,7 @@ def cut(check: str) -> str:
     return tidied(text)
 
 
-def edited(text: str, edits_of) -> str:
+def edited(text: str, edits_of: Callable[["Source"], Iterable[Edit]]) -> str:
     """The text with the edits made that a function finds in it; those inside of another are made the next time."""
     source = Source(text)
     reached = len(text) + 1

@@ -19,7 +19,7 @@ READS_ANYTHING = {
 SHOWN_BEFORE = {"In", "Out", "_", "__", "___"}
 
 
-def needless(demonstrations, own, checks):
+def needless(demonstrations: list[str], own: list[str], checks: list[str]) -> set[int]:
     """The places of those demonstrations that need not run; all arguments are lists of sources."""
     try:
         cells = [_released(source) for source in demonstrations]

@@ -27,18 +27,18 @@ class Command:
                     self.extras = ast.literal_eval(value)
 
 
-def commands():
+def commands() -> dict[str, Command]:
     found = [Command(path) for folder in FOLDERS for path in (ROOT / folder).glob("[!_]*.py")]
     return {command.name: command for command in sorted(found, key=lambda command: command.name)}
 
 
-def usage():
+def usage() -> str:
     lines = ['Usage: make <command> ARGS="…", or python -m tools <command> …    (ARGS=--help tells more)', ""]
     lines += [f"  {name:<11} {command.summary}" for name, command in commands().items()]
     return "\n".join(lines)
 
 
-def lesson(text):
+def lesson(text: str) -> str:
     """The lesson that is meant by 01_what_is_grad, 01 or 1, or by a path: the `type` of an argument."""
     from tools.course.lesson import lesson_texts
 
@@ -50,7 +50,7 @@ def lesson(text):
     raise argparse.ArgumentTypeError(f"there is no lesson {text!r}; there are {', '.join(there)}")
 
 
-def exercise(text):
+def exercise(text: str) -> str:
     from tools.course.lesson import lesson_texts, read
 
     number = text.partition(".")[0].zfill(2)
@@ -61,11 +61,11 @@ def exercise(text):
     return text
 
 
-def lesson_or_exercise(text):
+def lesson_or_exercise(text: str) -> str:
     return exercise(text) if re.match(r"\d+\.\d", text) else lesson(text)
 
 
-def add_names(parser):
+def add_names(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "names",
         nargs="*",
@@ -75,7 +75,7 @@ def add_names(parser):
     )
 
 
-def add_lessons(parser, what="all of them"):
+def add_lessons(parser: argparse.ArgumentParser, what: str = "all of them") -> None:
     parser.add_argument(
         "lessons", nargs="*", type=lesson, metavar="lesson", help=f"such as 05_accumulation, or 05; by default {what}"
     )

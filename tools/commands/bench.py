@@ -6,10 +6,13 @@ is missed may not be.
 
 import atexit
 import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from multiprocessing import get_context
 from statistics import median, quantiles
+from typing import Any
 
 from tools import Refused
 
@@ -18,15 +21,16 @@ TWIN = "noise"  # a second process of ours: how far this ratio is from 1 tells h
 # Targets: no workload above this multiple of PyTorch's time, and the median of all; the others' times, of MyGrad's on
 # all workloads but one; the import, in NumPy's; a training step inside of watch(), in one's outside.
 WORST, MEDIAN, PEERS, BUT_FOR, IMPORT, WATCH = 1.3, 1.0, 1.0, {"autograd": 0, "mygrad": 1}, 3, 10
+Pairs = Mapping[str, Sequence[Sequence[float]]]  # by rival: seconds of ours, and of theirs
 THREADS = ("MKL_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="few and short rounds, for a first look")
     parser.add_argument("workloads", nargs="*", metavar="workload", help="the beginning of its name; by default all")
 
 
-def main(options):
+def main(options: Namespace) -> int:
     from tools import pytorch
     from tools.bench import measure, peers
     from tools.bench.workloads import WORKLOADS
@@ -59,17 +63,17 @@ def main(options):
     return int(not all(met))
 
 
-def process():
+def process() -> ProcessPoolExecutor:
     """A process for one library, which knows nothing of this one. It ends at once: PyTorch would tell what it leaks."""
     return ProcessPoolExecutor(1, get_context("spawn"), atexit.register, (os._exit, 0))
 
 
-def alone(function, *arguments):
+def alone(function: Callable, *arguments: object) -> Any:
     with process() as fresh:
         return fresh.submit(function, *arguments).result()
 
 
-def race(engines, name, rounds, seconds, best_of):
+def race(engines: dict[str, ProcessPoolExecutor], name: str, rounds: int, seconds: float, best_of: int) -> Pairs:
     """By rival, pairs of times, ours first. All run in turn, so that what slows the machine slows them all."""
     from tools.bench import measure
 
@@ -89,14 +93,14 @@ def race(engines, name, rounds, seconds, best_of):
     return {engine: list(zip(ours, theirs, strict=True)) for engine, theirs in times.items()}
 
 
-def alike(ours, theirs):
+def alike(ours: list, theirs: list) -> bool:
     """To a share of the largest element: what is added up in another order is rounded otherwise."""
     from autograd_course.seam.compare import Tolerance, agrees
 
     return agrees(ours, theirs, Tolerance(rtol=1e-2))  # a tenth of it counts beside the largest
 
 
-def shown(name, pairs, limits):
+def shown(name: str, pairs: Pairs, limits: Mapping[str, float]) -> bool:
     """Print what a comparison came to, such as `torch 0.31 ±2%, at most 0.35 ✓`; whether it meets its targets."""
     told, met = [], True
     for rival, both in pairs.items():
@@ -110,7 +114,7 @@ def shown(name, pairs, limits):
     return met
 
 
-def ratio(pairs):
+def ratio(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
     """The median of ours / theirs, taken in each round by itself; half the width of their middle half, as a share."""
     low, middle, high = quantiles([ours / theirs for ours, theirs in pairs], n=4, method="inclusive")
     return middle, (high - low) / 2 / middle

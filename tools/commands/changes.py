@@ -7,12 +7,14 @@ pyproject.toml, and add a row to the table of changes in autograd_lib/difference
 
 import difflib
 import re
+from argparse import Namespace
 from collections import defaultdict
+from collections.abc import Iterator
 
 EXTRAS = ("test",)
 
 
-def main(options):
+def main(options: Namespace) -> int:
     import autograd_lib
     from tools import pytorch
     from tools.commands.parity import observed
@@ -35,7 +37,7 @@ def main(options):
     return int(bool(causes))
 
 
-def pairs(now, then):
+def pairs(now: object, then: object) -> Iterator[tuple]:
     """What differs: each place of two observations, as it is now and as it was."""
     from tools.parity.cases import differences
 
@@ -49,7 +51,7 @@ def pairs(now, then):
         yield now, then
 
 
-def cause(key, now, then):
+def cause(key: str, now: object, then: object) -> str:
     """What two texts do not share, in words, or all of one that only one of them has; of numbers, whose they are."""
     if not isinstance(now, str) and not isinstance(then, str):
         called = re.findall(r"(\w+)\(", key)

@@ -6,11 +6,12 @@ a case or a family, and read the difference before committing it.
 """
 
 import json
+from argparse import Namespace
 
 EXTRAS = ("test", "parity")
 
 
-def main(options):
+def main(options: Namespace) -> int:
     import autograd_lib
     from tools import ROOT, pytorch
     from tools.parity import cases, practice_programs, public_names
@@ -33,7 +34,7 @@ def main(options):
     return 0
 
 
-def as_text(value, indent=""):
+def as_text(value: object, indent: str = "") -> str:
     """JSON on few lines that stay readable; printed lines stand one below the other."""
     flat = json.dumps(value, ensure_ascii=False)
     prints = isinstance(value, list) and len(value) > 1 and isinstance(value[0], str)

@@ -6,6 +6,8 @@ make grade ARGS="05_accumulation --student ada --again"
 
 import os
 import sys
+from argparse import ArgumentParser, Namespace
+from typing import Any
 
 from tools import Refused, environment
 from tools.commands import add_lessons
@@ -13,7 +15,7 @@ from tools.grade.crew.work import LocalCrew, workers_here
 from tools.grade.sandbox.isolation import CHOICES, UNPROTECTED
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     add_lessons(parser, "all for which there are submissions")
     parser.add_argument("--student", action="append", default=[], metavar="ADA", help="may be given several times")
     parser.add_argument("--workers", type=int, default=0, help="processes at once; by default as many as processors")
@@ -23,10 +25,10 @@ def arguments(parser):
     parser.add_argument("--isolation", choices=CHOICES, default="auto", help="which sandbox; by default the best here")
 
 
-def main(options):
+def main(options: Namespace) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # many processes share the processors already
     if options.dask is None:
-        crew = LocalCrew(options.workers or workers_here(), options.isolation)
+        crew: Any = LocalCrew(options.workers or workers_here(), options.isolation)
     else:
         environment.ensure(("dask",))
         from tools.grade.crew.dask import DaskCrew

@@ -2,19 +2,20 @@
 
 import subprocess
 import sys
+from argparse import ArgumentParser, Namespace
 
 EXTRAS = ("test",)
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--fix", action="store_true", help="mend what can be mended")
 
 
-def main(options):
+def main(options: Namespace) -> int:
     return lint(options.fix)
 
 
-def lint(fix=False):
+def lint(fix: bool = False) -> int:
     ruff = [sys.executable, "-m", "ruff"]
     checked = subprocess.call([*ruff, "check", *(["--fix"] if fix else [])])
     formatted = subprocess.call([*ruff, "format", *([] if fix else ["--check", "--output-format=concise"])])

@@ -8,23 +8,30 @@ A solved lesson must show the same when `import torch` takes the place of `impor
 import re
 import secrets
 import sys
+from argparse import Namespace
 from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from types import ModuleType
+
+from tools.course.lesson import Lesson, lesson_texts, read
 
 EXTRAS = ("test", "parity")
 IMPORT = re.compile(r"^import autograd_lib as torch$", re.MULTILINE)
 DECISIVE = {"value", "gradient"}  # what a random program must not show differently
 
 
-def main(options):
+def main(options: Namespace) -> int:
     import autograd_lib
     from tools import pytorch
     from tools.parity import cases
 
     torch = pytorch.load()
     print(f"PyTorch {pytorch.release(torch)}")
-    compared = [partial(suite_agrees, suite, cases, autograd_lib, torch) for suite in cases.SUITES]
+    compared: list[Callable[[], Compared]] = [
+        partial(suite_agrees, suite, cases, autograd_lib, torch) for suite in cases.SUITES
+    ]
     compared += samples_agree(autograd_lib, torch)
     compared += [partial(each, torch) for each in (examples_hold, statements_hold)]
     compared += [partial(each, autograd_lib, torch) for each in (print_alike, students_programs_agree)]
@@ -37,10 +44,10 @@ def main(options):
     return int(bool(found))
 
 
-# Each of these returns what it has compared, in words, and all that should be otherwise.
+Compared = tuple[str, list[str]]  # what was compared, in words, and all that should be otherwise
 
 
-def suite_agrees(suite, cases, library, torch):
+def suite_agrees(suite: str, cases: ModuleType, library: ModuleType, torch: ModuleType) -> Compared:
     programs, _ = cases.SUITES[suite]
     recorded = cases.recorded(suite)
     problems = []
@@ -58,7 +65,7 @@ def suite_agrees(suite, cases, library, torch):
     return f"{suite}: {len(programs)} cases", problems
 
 
-def observed(cases, suite, key, library):
+def observed(cases: ModuleType, suite: str, key: str, library: ModuleType) -> object:
     """What a case shows under a library; a program may end in an error that it did not raise when it was recorded."""
     try:
         return cases.observe(suite, key, library)
@@ -66,7 +73,7 @@ def observed(cases, suite, key, library):
         return f"{type(error).__name__}: {error}"
 
 
-def samples_agree(library, torch):
+def samples_agree(library: ModuleType, torch: ModuleType) -> Iterator[Callable[[], Compared]]:
     """PyTorch's own samples show the same: of its operators, its modules and its optimizers."""
     from tools.parity import edges, modules, operators
 
@@ -82,7 +89,7 @@ def samples_agree(library, torch):
     yield partial(compare, "optimizers", modules.trials_of_optimizers)
 
 
-def examples_hold(torch):
+def examples_hold(torch: ModuleType) -> Compared:
     from tools import docstrings
 
     examples = docstrings.examples()
@@ -90,7 +97,7 @@ def examples_hold(torch):
     return f"examples in docstrings: {len(examples)} on PyTorch", wrong
 
 
-def statements_hold(torch):
+def statements_hold(torch: ModuleType) -> Compared:
     from tools.parity import statements
 
     shown = [each for each in statements.statements() if each.program]
@@ -98,7 +105,7 @@ def statements_hold(torch):
     return f"statements about PyTorch with a program: {len(shown)} run", wrong
 
 
-def print_alike(library, torch, examples=2000):
+def print_alike(library: ModuleType, torch: ModuleType, examples: int = 2000) -> Compared:
     """Random tensors print the same text under random options; the smallest one that does not is shown."""
     from hypothesis import HealthCheck, given, settings, strategies
 
@@ -132,7 +139,7 @@ def print_alike(library, torch, examples=2000):
     return told, []
 
 
-def programs_agree(torch, count=1000):
+def programs_agree(torch: ModuleType, count: int = 1000) -> Compared:
     """The programs of practice and of the check-up print the same; of each family so many are drawn."""
     from tools.parity.practice_programs import SAMPLE, differences
 
@@ -140,13 +147,13 @@ def programs_agree(torch, count=1000):
     return f"programs of practice and of the check-up: {count} of each of {len(SAMPLE)} families", found
 
 
-def students_programs_agree(library, torch, count=2000):
+def students_programs_agree(library: ModuleType, torch: ModuleType, count: int = 2000) -> Compared:
     """Random programs of the kinds that students write show the same values; other differences are told, in kinds."""
     from tools.parity.cases import random_programs
     from tools.parity.cases.observe import printed
 
     first = secrets.randbelow(10**9)
-    found = {}
+    found: dict[str, list[str]] = {}
     for seed in range(first, first + count):
         program = partial(random_programs.run, random_programs.drawn(seed))
         difference = random_programs.first_difference(*[printed(program, each) for each in (library, torch)])
@@ -160,11 +167,10 @@ def students_programs_agree(library, torch, count=2000):
     )
 
 
-def options_agree(torch):
+def options_agree(torch: ModuleType) -> Compared:
     """What comes of the options of multiple choice, and of what refutes a belief, is the same on PyTorch."""
     from autograd_course.engines.witnesses import WITNESSES
     from tools import ROOT
-    from tools.course.lesson import lesson_texts, read
     from tools.course.options import programs
 
     tried = [*WITNESSES.items(), *(each for text in lesson_texts(ROOT) for each in programs(read(text)))]
@@ -172,7 +178,7 @@ def options_agree(torch):
     return f"options of choices, and refutations of beliefs: {len(tried)} tried", found
 
 
-def lines_are_blamed():
+def lines_are_blamed() -> Compared:
     """`watch` blames the same lines on PyTorch."""
     from contextlib import nullcontext
     from tempfile import TemporaryDirectory
@@ -187,16 +193,15 @@ def lines_are_blamed():
     return f"lines to blame: {len(tried)} programs", found
 
 
-def lessons_agree():
+def lessons_agree() -> Compared:
     """All solved lessons show the same under PyTorch; each cell that does not is named."""
     from tools import ROOT
-    from tools.course.lesson import lesson_texts, read
 
     lessons = [read(text) for text in lesson_texts(ROOT)]
     return f"lessons: {len(lessons)} solved under PyTorch", [one for lesson in lessons for one in differences(lesson)]
 
 
-def differences(lesson, python=sys.executable):
+def differences(lesson: Lesson, python: str = sys.executable) -> Iterator[str]:
     """What a lesson's code cells tell otherwise when `import torch` takes the library's place, under this Python."""
     from tools.course.execute import UNSTORED, normal
     from tools.course.notebook import source_notebook

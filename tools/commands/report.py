@@ -1,6 +1,7 @@
 """Shows what your class believed, what was hard and who needs help: grading/report/report.html"""
 
 import os
+from argparse import ArgumentParser, Namespace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,14 +18,14 @@ from tools.grade.report.pages import page, projector, tables
 from tools.grade.report.stuck_so_far import so_far
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     add_lessons(parser, "all that were graded, or that are due")
     parser.add_argument(
         "--homes", type=Path, metavar="/home", help="on a hub, as root: also what lies in students' homes"
     )
 
 
-def main(options):
+def main(options: Namespace) -> int:
     classroom, lessons, early, said = Classroom.here(), [], [], []
     with Gradebook(classroom) as gradebook:
         roster = gradebook.students()

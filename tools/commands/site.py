@@ -1,13 +1,15 @@
 """Builds a site to read, with the course in a browser tab beside it, in build/site/html"""
 
+from argparse import ArgumentParser, Namespace
+
 EXTRAS = ("site", "lite")
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--serve", action="store_true", help="open the site, until you press Ctrl+C")
 
 
-def main(options):
+def main(options: Namespace) -> int:
     from tools import ROOT
     from tools.lite.serve import serve
     from tools.site.build import build

@@ -6,6 +6,7 @@ With arguments for pytest, such as -k engine, these tests alone.
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser, Namespace
 
 EXTRAS = ("test",)
 # A file's tests share what they have set up. Files go out in their order, not by their number of tests: the long ones,
@@ -22,11 +23,11 @@ QUICK = (
 PASSES_ON = "pytest"
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="style, the library and the desk, without what takes long")
 
 
-def main(options):
+def main(options: Namespace) -> int:
     pytest = [sys.executable, "-m", "pytest"]
     if options.rest and not options.quick:
         return subprocess.call([*pytest, *options.rest])

@@ -3,17 +3,19 @@
 make vote LESSON=05_accumulation
 """
 
+from argparse import ArgumentParser, Namespace
+
 from tools import ROOT
 from tools.commands import add_lessons
 
 EXTRAS = ("vote",)
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     add_lessons(parser)
 
 
-def main(options):
+def main(options: Namespace) -> int:
     from tools.course.lesson import lesson_texts, read
     from tools.grade.report.vote import write
 

@@ -17,6 +17,7 @@ import tempfile
 from importlib.metadata import distributions
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
@@ -127,7 +128,7 @@ def merge_streams(outputs: list[NotebookNode]) -> list[NotebookNode]:
     return merged
 
 
-def normal(value):
+def normal(value: Any) -> Any:
     match value:
         case str():
             for pattern, text in NORMAL.items():

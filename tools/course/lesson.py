@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -278,7 +278,7 @@ def _names(written: str | list[str]) -> str:
     return " ".join(written if isinstance(written, list) else re.split(r"[,\s]+", str(written))).strip()
 
 
-def read_cell(place: Place, cell) -> Cell:
+def read_cell(place: Place, cell: Any) -> Cell:
     keys = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
     return Cell(place, cell.cell_type, cell.source, keys)
 

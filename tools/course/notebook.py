@@ -154,7 +154,7 @@ def help_cell(cell: Cell, exercise: Exercise) -> NotebookNode:
     return new_markdown_cell(source, id=f"{cell_id('help', exercise)}-{exercise.all('help').index(cell) + 1}")
 
 
-def graded_as(role: str, exercise: Exercise, **nbgrader) -> dict:
+def graded_as(role: str, exercise: Exercise, **nbgrader: object) -> dict:
     """The id and nbgrader's metadata of a cell that nbgrader knows."""
     name = cell_id(role, exercise)
     flags = {"grade": False, "locked": False, "solution": False, "task": False}

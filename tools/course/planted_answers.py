@@ -158,7 +158,7 @@ def play(
     versions: dict[str, dict[str, str]],
     python: str = sys.executable,
     without: Mapping[str, list[str]] = MappingProxyType({}),
-    **limits,
+    **limits: float,
 ) -> dict[str, Outcomes]:
     """Run cells and their versions: without_kernel.py tries what a student's notebook tries, another process judges.
 

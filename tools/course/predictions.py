@@ -3,7 +3,7 @@
 import contextlib
 import warnings
 from types import FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from autograd_course.judge.beliefs import author_data, read_beliefs
 from autograd_course.judge.check import Check
@@ -23,13 +23,13 @@ class Nothing:
     def __init__(self, exercise: str):
         pass
 
-    def outcome(self, label, program):
+    def outcome(self, label: str, program: object) -> Outcome:
         return Outcome(OPEN)
 
-    def tries(self, program, inputs):
+    def tries(self, program: object, inputs: object) -> Tries:
         return Tries(OPEN)
 
-    def answer(self, kind, committed):
+    def answer(self, kind: str, committed: object) -> Answer:
         return Answer({}, kind)
 
 
@@ -40,7 +40,7 @@ class Asked(Check):
         return False
 
 
-def asked_by(source: str, kind: type[Asked] = Asked):
+def asked_by(source: str, kind: type[Asked] = Asked) -> Any:
     """The check that a tests cell holds, once it has run."""
     checks = []
 

@@ -5,6 +5,7 @@ A fault is one line for the author: file, line, what is wrong, what to do. All f
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from autograd_course.beliefs.misconceptions import MISCONCEPTIONS, SLIP
@@ -234,7 +235,7 @@ def faults_of_total(lesson: Lesson) -> Faults:
         yield lesson.place, f"the exercises sum up to {total} points, the header says {said}; make them agree"
 
 
-def one_of(names) -> str:
+def one_of(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "no keys"
 
 

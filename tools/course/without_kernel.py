@@ -25,8 +25,9 @@ import select
 import signal
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from autograd_course.host.warm_up import warm_up
 from autograd_course.observe.observe import observe
@@ -64,11 +65,11 @@ def play(
     return {"": outcomes, **told}
 
 
-def run_all(cells: list[tuple[str, str]], *how) -> dict:
+def run_all(cells: list[tuple[str, str]], *how: Any) -> dict:
     return {id: run(id, source, *how) for id, source in cells}
 
 
-def in_fork(function, *arguments, seconds: float | None = None, memory: int | None = None):
+def in_fork(function: Callable, *arguments: object, seconds: float | None = None, memory: int | None = None) -> Any:
     """What a function returns that cannot change anything here, because it runs in a copy of this process.
 
     None if nothing comes back, in this time and with so many bytes of memory.

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from glob import glob
 from pathlib import Path
 
+from nbgrader.apps import ZipCollectApp
 from nbgrader.exchange.default.collect import ExchangeCollect
 from nbgrader.utils import ignore_patterns
 
@@ -31,7 +32,7 @@ NO_NOTEBOOK, NEWER = "it is no notebook", "a newer one of the same student count
 LAST = "submission_secret.txt"  # the last file that nbgrader's submit writes
 
 
-def collect_downloads(app):
+def collect_downloads(app: ZipCollectApp) -> None:
     """`nbgrader zip_collect`: what the platforms let you download, whole, and a table of what became of each file."""
     course, lesson = app.coursedir, app.coursedir.assignment_id
     clock, archive = ClassTime(config=app.config), Path(app._format_collect_path(app.archive_directory))
@@ -165,7 +166,7 @@ class Owned(ExchangeCollect):
             self.log.error(f"{record['filename']} was handed in by {owner}, and counts as {owner}'s.")
         return record | {"username": owner}
 
-    def do_copy(self, src, dest, log=None):
+    def do_copy(self, src: str, dest: str, log: object = None) -> None:
         """The newest that is whole, as a server may be killed in the middle of handing in."""
         inbound, owner = os.path.dirname(src), os.lstat(src).st_uid
         names = sorted(glob(os.path.join(inbound, f"*+{self.coursedir.assignment_id}+*")), reverse=True)

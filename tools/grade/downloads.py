@@ -11,6 +11,7 @@ any other    jdoe_2027-01-15-23-30-00_NAME, jdoe_NAME, jdoe/NAME
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from autograd_course.files.notebook_file import NoNotebook, parse_notebook
 from tools import Refused
 
 from .ingest.find import ARCHIVES, BROKEN, MOST_OF_A_FILE, NOT_HANDED_IN, read_file, read_whole, zipped
-from .moments import Unclear
+from .moments import ClassTime, Unclear
 from .record.gradebook import called
 from .record.verdicts import as_csv, write_atomically
 from .roster import read_table
@@ -63,10 +64,10 @@ class Roster:
         for known in (self._by_id, self._by_name):
             known.pop("", None)
 
-    def knows(self, piece):
+    def knows(self, piece: Piece) -> bool:
         return bool(self.find(piece)[0])
 
-    def find(self, piece):
+    def find(self, piece: Piece) -> tuple[list[str], str]:
         """The ids of those whose file it is, and why there are none."""
         if answer := self._answers.get(piece.key, "").split():
             unknown = [id for id in answer if id not in self.names]
@@ -94,13 +95,13 @@ class Roster:
         return self._by_id.get(plain(clue))
 
 
-def plain(name):
+def plain(name: str | None) -> str:
     """A name without what platforms leave out or write otherwise: spaces, dots, capitals, accents."""
     parts = unicodedata.normalize("NFKD", name or "").casefold()
     return "".join(letter for letter in parts if letter.isalnum())
 
 
-def pieces(archive, roster):
+def pieces(archive: Path, roster: Roster) -> tuple[list[Piece], dict[str, str]]:
     """All files of the downloads in a folder; and by their paths those that cannot be opened.
 
     A zip is a download, though its name may look like a file's of somebody, unless it is that of a student.
@@ -171,7 +172,7 @@ def _piece(parts, path, content, when, saved=None):
     return Piece(path, file, content, said["key"], clues, said.get("at") or "", order, back)
 
 
-def is_work(piece):
+def is_work(piece: Piece) -> bool:
     """Whether a file is a notebook or an archive, whatever it is called; a platform's own pages are not."""
     name = piece.file.casefold()
     if not piece.file or name.endswith((".html", ".htm")):
@@ -192,13 +193,15 @@ class Answers:
         rows = read_table(path)[1] if path.exists() else ()
         self.given = {row["name"].removeprefix("'"): row["id"] for row in rows if {"name", "id"} <= row.keys()}
 
-    def ask(self, keys):
+    def ask(self, keys: Iterable[str]) -> None:
         if missing := [key for key in dict.fromkeys(keys) if key not in self.given]:
             self.given |= dict.fromkeys(missing, "")
             write_atomically(self.path, as_csv([("name", "id"), *self.given.items()]))
 
 
-def attempts(found, clock):
+def attempts(
+    found: Iterable[Piece], clock: ClassTime
+) -> tuple[list[tuple[datetime | None, list[Piece]]], dict[str, str]]:
     """Pairs of a time, or None, and the files of that attempt, the newest first; and why others are in none."""
     not_taken, by_time = {}, {}
     for piece in found:
@@ -218,7 +221,7 @@ def attempts(found, clock):
     return tried, not_taken
 
 
-def place_of(file):
+def place_of(file: str) -> Path:
     """Where a student's file is put below their folder."""
     parts = [
         re.sub(r'[\x00-\x1f<>:"\\|?*]', "_", part)[-100:] for part in Path(file).parts if part not in ("/", "..", ".")

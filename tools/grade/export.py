@@ -8,10 +8,11 @@ grades in the Gradebook?"; Moodle, "Grade import"; Brightspace, "Importing grade
 """
 
 import csv
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from nbgrader.api import Gradebook
+from nbgrader.api import Assignment, Gradebook, Student
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import ExportPlugin
 from traitlets import Dict
@@ -19,7 +20,7 @@ from traitlets import Dict
 from tools.grade.moments import ClassTime
 from tools.grade.record.folders import Classroom
 from tools.grade.record.gradebook import Gradebook as Book
-from tools.grade.record.settle import for_you, settle
+from tools.grade.record.settle import Settled, for_you, settle
 
 COLUMNS = (
     "assignment", "bonus", "duedate", "timestamp", "student_id", "last_name", "first_name", "email", "raw_score",
@@ -36,17 +37,17 @@ class _Table(ExportPlugin):
     quoting: Any = csv.QUOTE_MINIMAL
     line_end = "\r\n"
 
-    def column(self, lesson) -> str:
+    def column(self, lesson: Assignment) -> str:
         return lesson.name
 
-    def about(self, student) -> list:
+    def about(self, student: Student) -> list:
         return [getattr(student, name, None) or "" for name in self.who]
 
-    def ending(self, of_student) -> list:
+    def ending(self, of_student: dict[str, Settled | None]) -> list:
         """The fields behind the scores, by what the student has handed in."""
         return []
 
-    def extra(self, lessons) -> list[list]:
+    def extra(self, lessons: list[Assignment]) -> list[list]:
         return []
 
     def export(self, gradebook: Gradebook) -> None:
@@ -57,7 +58,7 @@ class _Table(ExportPlugin):
             rows.append([*self.about(student), *map(score, of_student.values()), *self.ending(of_student)])
         self.write(rows, students)
 
-    def write(self, rows, students) -> None:
+    def write(self, rows: Iterable[Sequence], students: list[Student]) -> None:
         with open(self.to, "w", encoding="utf-8", newline="") as file:
             csv.writer(file, quoting=self.quoting, lineterminator=self.line_end).writerows(rows)
         self.log.info("The scores of %d students are in %s", len(students), self.to)
@@ -101,7 +102,7 @@ class Grades(_Table):
         self.write([COLUMNS, *([each.get(name, "") for name in COLUMNS] for each in rows)], students)
 
 
-def row(student, settled) -> dict:
+def row(student: Student, settled: Settled | None) -> dict:
     about = {name: getattr(student, name) or "" for name in ("last_name", "first_name", "email")}
     about |= {"student_id": student.id, "notes": "; ".join(notes(settled)), "score": score(settled)}
     if settled and settled.marks["timestamp"]:
@@ -112,12 +113,12 @@ def row(student, settled) -> dict:
     return about
 
 
-def notes(settled) -> list[str]:
+def notes(settled: Settled | None) -> list[str]:
     """What there is to know of a score, or why there is none."""
     return ["not handed in"] if settled is None else settled.notes
 
 
-def score(settled) -> float | str:
+def score(settled: Settled | None) -> float | str:
     """What a submission is worth; empty where nothing was handed in, or it could not be graded."""
     return "" if settled is None or settled.marks["score"] is None else settled.marks["score"]
 
@@ -128,11 +129,11 @@ class Canvas(_Table):
     heading = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
     who = ("", "lms_user_id", "", "id", "")
 
-    def about(self, student):
+    def about(self, student: Student) -> list:
         name = ", ".join(filter(None, (student.last_name, student.first_name))) or student.id
         return [name, *super().about(student)[1:]]
 
-    def extra(self, lessons):
+    def extra(self, lessons: list[Assignment]) -> list[list]:
         bonus = self.classroom.is_bonus
         possible = [0.0 if bonus(lesson.name) else lesson.max_score for lesson in lessons]  # of 0: extra credit
         return [["    Points Possible", "", "", "", "", *possible]]
@@ -145,7 +146,7 @@ class Moodle(_Table):
     who = ("id", "first_name", "last_name", "email")
     last = ("Notes",)  # which Moodle ignores, unless it is mapped to something
 
-    def ending(self, of_student):
+    def ending(self, of_student: dict[str, Settled | None]) -> list:
         said = {lesson: "; ".join(notes(settled)) for lesson, settled in of_student.items()}
         return [". ".join(f"{lesson}: {about}" for lesson, about in said.items() if about)]
 
@@ -157,10 +158,10 @@ class Brightspace(_Table):
     who = ("lms_user_id", "id")
     last = ("End-of-Line Indicator",)
 
-    def column(self, lesson):
+    def column(self, lesson: Assignment) -> str:
         return f"{lesson.name} Points Grade"
 
-    def ending(self, of_student):
+    def ending(self, of_student: dict[str, Settled | None]) -> list:
         return ["#"]
 
 
@@ -172,5 +173,5 @@ class Blackboard(_Table):
     who = ("last_name", "first_name", "id")
     quoting = csv.QUOTE_ALL
 
-    def column(self, lesson):
+    def column(self, lesson: Assignment) -> str:
         return self.columns.get(lesson.name, lesson.name)

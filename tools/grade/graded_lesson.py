@@ -22,12 +22,12 @@ class Lesson(NamedTuple):
     points: dict[str, float]
     lesson_file: str  # lesson.json
 
-    def files_for_students(self):
+    def files_for_students(self) -> dict[str, bytes]:
         """lesson.json with its hints, and without what only the judge needs."""
         contents = {key: value for key, value in json.loads(self.lesson_file).items() if key not in SEALED}
         return {"lesson.json": json.dumps(contents).encode()}
 
-    def graded_by(self):
+    def graded_by(self) -> dict:
         """What a grade depends on besides what was handed in: the lesson with its checks, and the library."""
         about = {key: value for key, value in self.released["metadata"].items() if key != EARLIER}
         itself = self._replace(released=self.released | {"metadata": about})
@@ -36,7 +36,7 @@ class Lesson(NamedTuple):
 
 
 @cache
-def libraries_fingerprint():
+def libraries_fingerprint() -> str:
     digest = hashlib.sha256()
     for folder in LIBRARIES:
         for path in sorted((ROOT / folder).rglob("*.py")):

@@ -6,6 +6,7 @@ c.AddedLater.counts = "open"
 """
 
 import math
+from collections.abc import Sequence
 
 from nbgrader.plugins import LateSubmissionPlugin
 from nbgrader.preprocessors import AssignLatePenalties
@@ -46,14 +47,14 @@ class Policy:
         self._plugin = step.plugin_inst
         self._later_is_open = AddedLater(config=config).counts == "open"
 
-    def penalty(self, student, score, seconds_late):
+    def penalty(self, student: str, score: float, seconds_late: float) -> float | None:
         """What lateness takes off a score; None where it takes nothing."""
         if not score or not 0 < seconds_late <= TERM:
             return None
         penalty = self._plugin.late_submission_penalty(student, score, seconds_late)
         return round(min(max(0, penalty), score), 2) or None if penalty is not None else None
 
-    def later(self, points, scores, later):
+    def later(self, points: dict[str, float], scores: dict[str, float], later: Sequence[str]) -> dict[str, float]:
         """What exercises earn that were added later, so that the share of all points stays what it was."""
         rest = scores.keys() - set(later)
         most = sum(points[name] for name in rest)
@@ -61,7 +62,7 @@ class Policy:
         return {name: round(share * points[name], 2) for name in later if name in scores}
 
 
-def late(seconds):
+def late(seconds: float) -> str:
     """How late something is, in words: late by a day and 2 hours."""
     if seconds <= 0:
         return ""

@@ -39,7 +39,7 @@ class ClassTime(Configurable):
             raise TraitError(f"There is no time zone {proposal.value!r}. Name one such as Europe/Berlin.") from None
         return proposal.value
 
-    def read(self, text, zone=None):
+    def read(self, text: str, zone: str | None = None) -> datetime:
         """What is written, as nbgrader keeps it: in UTC, with no zone to it. `zone` is taken where none is named."""
         said, named = text.strip().removeprefix("\ufeff").replace("T", " ", text[10:11] == "T"), zone or self.zone
         if found := OFFSET.fullmatch(said):
@@ -58,11 +58,11 @@ class ClassTime(Configurable):
                 break
         raise Unclear(f"The time {text[:60]!r} cannot be read for certain. {LIKE} (it is then in {self.zone} time).")
 
-    def local(self, moment):
+    def local(self, moment: datetime) -> datetime:
         """In the class's zone; as text, 2027-01-15 23:59:00+01:00."""
         return moment.replace(tzinfo=UTC).astimezone(ZoneInfo(self.zone))
 
-    def say(self, moment):
+    def say(self, moment: datetime) -> str:
         """Friday 15 January 2027 23:59, Berlin"""
         local = self.local(moment)
         return f"{local:%A} {local.day} {local:%B %Y %H:%M}, {self.zone.rpartition('/')[2].replace('_', ' ')}"

@@ -3,11 +3,15 @@
 What grades is imported where it is asked for: the configuration is read by every command, and by each JupyterLab.
 """
 
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
+from nbformat import NotebookNode
+from nbgrader import api
 from nbgrader.apps import NbGraderApp, dbapp
 from nbgrader.apps.zipcollectapp import ZipCollectApp
-from nbgrader.converters.base import NbGraderException
+from nbgrader.converters.base import BaseConverter, NbGraderException
+from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor
 
 from tools import Refused
@@ -15,7 +19,7 @@ from tools import Refused
 start = NbGraderApp.start  # nbgrader's own, before it is replaced
 
 
-def in_a_sentence(app):
+def in_a_sentence(app: NbGraderApp) -> None:
     """Start a command of nbgrader, which says in a sentence what it cannot do."""
     try:
         start(app)
@@ -25,20 +29,20 @@ def in_a_sentence(app):
         app.fail(str(reason))
 
 
-def gradebook(*where):
+def gradebook(*where: str) -> api.Gradebook:
     from .record.gradebook import opened
 
     return opened(*where)
 
 
-def zip_collect(app):
+def zip_collect(app: ZipCollectApp) -> None:
     from .collect import collect_downloads
 
     super(ZipCollectApp, app).start()
     collect_downloads(app)
 
 
-def import_students(app):
+def import_students(app: dbapp.DbStudentImportApp) -> None:
     """nbgrader's own, for a roster as spreadsheets save it; either all of it is imported, or nothing."""
     from .roster import read_roster
 
@@ -53,7 +57,7 @@ def import_students(app):
     print(f"{len(rows)} {'student is' if len(rows) == 1 else 'students are'} in the gradebook.")
 
 
-def add_assignment(app):
+def add_assignment(app: dbapp.DbAssignmentAddApp) -> None:
     """nbgrader's own, with the due date in the class's time zone; it is printed as it was understood."""
     from .moments import ClassTime
 
@@ -67,7 +71,7 @@ def add_assignment(app):
     print(f"{lesson}: due {clock.say(due)}" if due else f"{lesson}: no due date")
 
 
-def autograde(converter):
+def autograde(converter: BaseConverter) -> None:
     from .crew.work import work
     from .record.folders import Classroom
     from .record.gradebook import Gradebook
@@ -86,7 +90,7 @@ def autograde(converter):
         raise NbGraderException("not everything could be graded")
 
 
-def generate_feedback(converter):
+def generate_feedback(converter: BaseConverter) -> None:
     from .record.folders import Classroom
     from .record.gradebook import Gradebook
     from .record.settle import settle
@@ -102,7 +106,7 @@ def generate_feedback(converter):
                     converter.log.info(settled.line)
 
 
-def named(coursedir, students):
+def named(coursedir: CourseDirectory, students: Iterable[str]) -> list[str]:
     """Those whom --student names, which may be a pattern."""
     excluded = coursedir.student_id_exclude.split(",")
     return [one for one in students if fnmatchcase(one, coursedir.student_id) and one not in excluded]
@@ -111,7 +115,7 @@ def named(coursedir, students):
 class Agree(NbGraderPreprocessor):
     """In the place of nbgrader's SaveCells, which refuses to add or remove exercises once somebody has handed in."""
 
-    def preprocess(self, nb, resources):
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         from .record.changed_lesson import cells_of
         from .record.folders import Classroom
         from .record.gradebook import Gradebook

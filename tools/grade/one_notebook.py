@@ -22,7 +22,8 @@ from autograd_desk.cells.rebuild import MARK
 from tools.cells.demonstrations import needless
 
 from . import outputs
-from .student_side import Died
+from .graded_lesson import Lesson
+from .student_side import Died, Warm
 
 WALK, RULES, GRADCHECK = "walk", "rules", "gradcheck"
 MOST_RESTARTS = 4
@@ -33,7 +34,9 @@ this came out otherwise.
 """
 
 
-def grade(notebook, lesson, files, warm, seconds=time_limits.CELL):
+def grade(
+    notebook: dict, lesson: Lesson, files: dict[str, bytes], warm: Warm, seconds: float = time_limits.CELL
+) -> tuple[list[dict], str, float]:
     """Execute a notebook (JSON of nbformat 4) in place, each cell for so long at most.
 
     What each exercise came to, in words that JSON knows; the isolation; and how many seconds it took.
@@ -52,11 +55,11 @@ def grade(notebook, lesson, files, warm, seconds=time_limits.CELL):
     return run.exercises, warm.isolation, round(time.monotonic() - started, 2)
 
 
-def code_cells(notebook):
+def code_cells(notebook: dict) -> list[dict]:
     return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
-def demonstrations_without_use(notebook, lesson):
+def demonstrations_without_use(notebook: dict, lesson: Lesson) -> set[str]:
     """The ids of the lesson's own cells that nothing of the student's and no check has to do with."""
     cells = [cell for cell in code_cells(notebook) if grade_id_of(cell) not in lesson.checks]
     shown = [cell for cell in cells if cell["metadata"].get(MARK)]
@@ -66,7 +69,7 @@ def demonstrations_without_use(notebook, lesson):
 
 
 @lru_cache(maxsize=256)
-def taken_away(check):
+def taken_away(check: str) -> tuple[str, ...]:
     """What the programs of a check, its source, are to do without: the library's walk, rules or gradcheck.
 
     In the student's process the library refuses as the check asks it to, and its card says so. But there a student's

@@ -9,6 +9,7 @@ nbgrader ends in a traceback, and nobody gets any.
 import glob
 import os
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from nbgrader.exchange.default.release_feedback import ExchangeReleaseFeedback
@@ -24,7 +25,7 @@ from .record.verdicts import SECRET
 class ReleaseFeedback(ExchangeReleaseFeedback):
     """Named in nbgrader_config.py; the command and formgrader's button both come here."""
 
-    def copy_files(self):
+    def copy_files(self) -> None:
         lesson, asked = self.coursedir.assignment_id, self.coursedir.student_id_exclude
         classroom = Classroom(self.coursedir, self.config)
         with Gradebook(classroom) as book:
@@ -46,7 +47,7 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
             )
 
 
-def archive_of(classroom, lesson, students):
+def archive_of(classroom: Classroom, lesson: str, students: Iterable[str]) -> Path:
     """The pages of these students in a zip, under the names that the platform gave their files."""
     names = read_small_file(classroom.download_names(lesson))
     path = classroom.folder("feedback", ".", lesson).parent / f"{lesson}.zip"

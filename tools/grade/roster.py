@@ -2,12 +2,13 @@
 
 import csv
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools import Refused
 
 
-def read_table(path):
+def read_table(path: str | Path) -> tuple[Sequence[str], list[dict[str, str]]]:
     """The rows of a table, by the names of its columns; Excel adds a mark, and separates by semicolons in Europe."""
     content = Path(path).read_bytes()
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
@@ -22,7 +23,7 @@ def read_table(path):
     return lines.fieldnames, [row for row in rows if any(row.values())]
 
 
-def read_roster(path):
+def read_roster(path: str | Path) -> list[dict[str, str]]:
     """A row for each student."""
     try:
         columns, rows = read_table(path)

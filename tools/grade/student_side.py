@@ -13,6 +13,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 
 from .sandbox.start import as_plain_process, in_bubblewrap
@@ -59,7 +60,7 @@ class Warm:
             self.close()
             raise
 
-    def open(self, without=()):
+    def open(self, without: Sequence[str] = ()) -> "Link":
         """Start a process for one notebook; `without`: what its library cannot do (`student.by_hand`)."""
         reading, their_writing = os.pipe()
         their_reading, writing = os.pipe()
@@ -67,13 +68,15 @@ class Warm:
             request = json.dumps({"do": "open", "without": without}).encode()
             socket.send_fds(self._control, [request], [their_reading, their_writing])
         except OSError:
-            os.close(reading), os.close(writing)
+            os.close(reading)
+            os.close(writing)
             raise SandboxFailed("the student's side is gone") from None
         finally:
-            os.close(their_reading), os.close(their_writing)
+            os.close(their_reading)
+            os.close(their_writing)
         return Link(self, reading, writing)
 
-    def end_notebook(self):
+    def end_notebook(self) -> str:
         """End the open notebook's process with all that it started; why it had been ended before, if it was."""
         try:
             self._control.send(b'{"do": "close"}')
@@ -81,7 +84,7 @@ class Warm:
             raise SandboxFailed("the student's side is gone") from None
         return self._hear(START_SECONDS)["closed"]
 
-    def close(self):
+    def close(self) -> None:
         """End everything."""
         self._control.close()
         with suppress(ProcessLookupError):
@@ -111,7 +114,7 @@ class Link:
         os.set_blocking(writing, False)
         self._heard = b""
 
-    def ask(self, **request):
+    def ask(self, **request: object) -> None:
         """Send a request, however slowly it is taken."""
         data = json.dumps(request).encode() + b"\n"
         end = time.monotonic() + LISTENING_SECONDS
@@ -125,7 +128,7 @@ class Link:
             except OSError:
                 raise Died("it ended Python") from None
 
-    def hear(self, seconds):
+    def hear(self, seconds: float) -> dict:
         """The next message, a dict."""
         end = time.monotonic() + seconds
         start = 0
@@ -148,7 +151,8 @@ class Link:
             raise Died("it answered with nonsense")
         return message
 
-    def close(self):
+    def close(self) -> str:
         """End the process; why it had been ended before, if it was."""
-        os.close(self._reading), os.close(self._writing)
+        os.close(self._reading)
+        os.close(self._writing)
         return self._warm.end_notebook()

@@ -6,12 +6,13 @@ others it is seen whether a mark by hand, a due date or the policy has changed w
 
 import os
 import time
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from shlex import quote
 
 from tools import Refused
 
-from .crew.work import Job
+from .crew.work import Job, Result
 from .ingest import OF_LESSON, read_folder
 from .moments import LIKE
 from .record.gradebook import timestamp_of
@@ -31,7 +32,13 @@ class Class:
         self._handed_in = {}  # what is being graded, by student
         self._counts = dict.fromkeys(("graded", "unchanged", "not gradable", "failed"), 0)
 
-    def grade(self, students, results, again=False, asked=()):
+    def grade(
+        self,
+        students: Sequence[str],
+        results: Callable[[Iterable[Job]], Iterable[Result]],
+        again: bool = False,
+        asked: Iterable[str] = (),
+    ) -> int:
         """Grade the submissions of these students, of those that were `asked` for; how many failed."""
         if not students:
             name, there = self._lesson.name, self._classroom.students(self._lesson.name)

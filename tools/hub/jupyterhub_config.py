@@ -10,6 +10,7 @@ import os
 import pwd
 import resource
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from jupyterhub.proxy import ConfigurableHTTPProxy
@@ -29,14 +30,14 @@ class Desk(LocalProcessSpawner):
     """A student's own JupyterLab, as their own user; for instructors formgrader, as the checkout's."""
 
     @property
-    def is_instructor(self):
+    def is_instructor(self) -> bool:
         return self.user.name in CLASS["instructors"]
 
     @property
-    def account(self):
+    def account(self) -> pwd.struct_passwd:
         return pwd.getpwnam(CLASS["owner"] if self.is_instructor else self.user.name)
 
-    async def start(self):
+    async def start(self) -> tuple[str, int]:
         command = ["tools", "formgrader"] if self.is_instructor else ["autograd_desk", "lab"]
         self.cmd = [sys.executable, "-m", *command]
         if not self.is_instructor:
@@ -46,7 +47,7 @@ class Desk(LocalProcessSpawner):
             await wait_for_server(ip, port, timeout=self.http_timeout)
         return ip, port
 
-    def make_preexec_fn(self, name):
+    def make_preexec_fn(self, name: str) -> Callable[[], None]:
         become_user = set_user_setuid(self.account.pw_name)
 
         def preexec():
@@ -58,7 +59,7 @@ class Desk(LocalProcessSpawner):
 
         return preexec
 
-    def user_env(self, env):
+    def user_env(self, env: dict[str, str]) -> dict[str, str]:
         account = self.account
         env |= {"USER": account.pw_name, "LOGNAME": account.pw_name, "HOME": account.pw_dir, "SHELL": "/bin/bash"}
         env["PYTHONPATH"] = str(ROOT if self.is_instructor else FOLDER / "course")
@@ -68,7 +69,7 @@ class Desk(LocalProcessSpawner):
 class Proxy(ConfigurableHTTPProxy):
     """JupyterHub gives it ten seconds to start, which are too few on a busy machine, and then ends."""
 
-    async def start(self):
+    async def start(self) -> None:
         for _ in range(4):
             try:
                 return await super().start()

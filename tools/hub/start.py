@@ -13,8 +13,10 @@ import secrets
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from autograd_desk.process import become
 from tools import ROOT, Refused, environment
@@ -39,7 +41,7 @@ c.ExchangeFactory.submit = "autograd_desk.submit.Submit"
 STUDENT_GROUP = "autograd-students"
 
 
-def start(roster_file, instructors, arguments):
+def start(roster_file: Path, instructors: list[str], arguments: list[str]) -> int:
     if not sys.platform.startswith("linux") or os.geteuid():
         raise Refused("make hub gives each student a system account, so it needs Linux and root: sudo make hub")
     owner = pwd.getpwuid(ROOT.stat().st_uid).pw_name
@@ -67,10 +69,10 @@ def start(roster_file, instructors, arguments):
     config = Path(__file__).with_name("jupyterhub_config.py")
     os.chdir(STATE)
     command = [sys.executable, "-m", "jupyterhub", f"--config={config}", *arguments]
-    become(command, os.environ | {"AUTOGRAD_HUB": json.dumps(known), "PYTHONPATH": str(ROOT)})
+    return become(command, os.environ | {"AUTOGRAD_HUB": json.dumps(known), "PYTHONPATH": str(ROOT)})
 
 
-def user_names(path):
+def user_names(path: Path) -> list[str]:
     """The user names of the class, from the roster that the gradebook also reads."""
     names = [row["id"] for row in read_roster(path)]
     for name in names:
@@ -82,12 +84,12 @@ def user_names(path):
     return names
 
 
-def known(lookup, name):
+def known(lookup: Callable[[str], Any], name: str) -> Any:
     with suppress(KeyError):
         return lookup(name)
 
 
-def ensure_proxy():
+def ensure_proxy() -> Path:
     program = PROXY / "node_modules" / ".bin" / "configurable-http-proxy"
     if not program.exists():
         if not shutil.which("npm"):
@@ -98,7 +100,7 @@ def ensure_proxy():
     return program
 
 
-def lock_up(owner):
+def lock_up(owner: str) -> None:
     """Let nobody but its owner read the checkout; others may only pass through it, to its .venv."""
     for entry in ROOT.iterdir():
         if entry != environment.VENV and not entry.is_symlink():
@@ -116,7 +118,7 @@ def lock_up(owner):
         )
 
 
-def deliver():
+def deliver() -> None:
     """Copy what students need, as it is in a wheel; what they are using meanwhile stays until they start anew."""
     FOLDER.mkdir(mode=0o755, parents=True, exist_ok=True)
     new, course, old = FOLDER / "new", FOLDER / "course", FOLDER / "old"
@@ -136,7 +138,7 @@ def deliver():
     shutil.rmtree(old, ignore_errors=True)
 
 
-def class_settings(owner):
+def class_settings(owner: str) -> tuple[str, Path]:
     """The name of the course and its exchange, as nbgrader finds them in the checkout."""
     from tools.grade.record.folders import Classroom
 
@@ -152,7 +154,7 @@ def class_settings(owner):
     return course, exchange
 
 
-def share(exchange, course, owner):
+def share(exchange: Path, course: str, owner: str) -> None:
     """The exchange: all may add to it, and nobody may move or replace what is another's."""
     account = pwd.getpwnam(owner)
     exchange.mkdir(parents=True, exist_ok=True)
@@ -165,7 +167,7 @@ def share(exchange, course, owner):
         folder.chmod(mode)
 
 
-def make_account(name):
+def make_account(name: str) -> None:
     """A system account without a password, and a home that is nobody else's."""
     if not known(grp.getgrnam, STUDENT_GROUP):
         subprocess.run(["groupadd", "--system", STUDENT_GROUP], check=True)
@@ -176,7 +178,7 @@ def make_account(name):
     home.chmod(0o700)
 
 
-def first_passwords(instructors):
+def first_passwords(instructors: Iterable[str]) -> None:
     """A student's first log-in sets the password. For instructors that would be too dangerous: theirs is made here."""
     import dbm
 

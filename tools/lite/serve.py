@@ -5,6 +5,7 @@ import webbrowser
 from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -12,10 +13,10 @@ class Handler(SimpleHTTPRequestHandler):
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".wasm": "application/wasm", ".js": "text/javascript"}
 
-    def log_message(self, *_):
+    def log_message(self, *_: object) -> None:
         pass
 
-    def copyfile(self, *files):
+    def copyfile(self, *files: Any) -> None:
         with suppress(ConnectionError):  # a tab that is closed or opened again waits for no answer
             super().copyfile(*files)
 

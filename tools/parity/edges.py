@@ -5,10 +5,13 @@ first and second derivatives are compared. A matrix of one number, or of a cycle
 """
 
 import re
+from collections.abc import Container, Iterator, Sequence
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
-from .operators import ADAPTED, LEFT_OUT, difference, on_both, resolved, samples_of, seen, shown
+from .operators import ADAPTED, LEFT_OUT, Trial, difference, on_both, resolved, samples_of, seen, shown
 
 CYCLE = (0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 0.5, -2.0, 1.0, 2.0)
 EDGES = {
@@ -32,7 +35,7 @@ EXPLAINED = {
 }
 
 
-def trials(library, torch, names=None):
+def trials(library: ModuleType, torch: ModuleType, names: Container[str] | None = None) -> Iterator[Trial]:
     """All edges of all operators that are here, or of those with these names: as `operators.trials` yields samples."""
     from torch.testing._internal.common_methods_invocations import op_db
 
@@ -54,7 +57,7 @@ def trials(library, torch, names=None):
                 yield info.formatted_name, found, line, is_explained
 
 
-def edge_difference(mine, theirs):
+def edge_difference(mine: dict[str, Any], theirs: dict[str, Any]) -> str:
     """As `difference`; a second derivative counts only where both have one, and zero is one that is absent."""
     for facts, other in ((mine, theirs), (theirs, mine)):
         facts.pop("first tracked", None)
@@ -70,7 +73,7 @@ def edge_difference(mine, theirs):
     return difference(mine, theirs)
 
 
-def filled(torch, value, numbers):
+def filled(torch: ModuleType, value: Any, numbers: Sequence[float]) -> Any:
     """A float tensor of the same shape with these numbers in turn; everything else as it is."""
     if not isinstance(value, torch.Tensor) or not value.is_floating_point():
         return value

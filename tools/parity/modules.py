@@ -1,11 +1,14 @@
 """PyTorch's samples of its modules and optimizers, run on both libraries: results, gradients, steps."""
 
 import re
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
 
-from .operators import Converter, NotHere, difference, numbers, seen, told
+from .operators import Converter, NotHere, Trial, difference, numbers, seen, told
 
 
-def trials_of_modules(library, torch):
+def trials_of_modules(library: ModuleType, torch: ModuleType) -> Iterator[Trial]:
     """All samples of the modules that are here, as `counted` takes them."""
     from torch.testing._internal.common_modules import module_db
 
@@ -14,11 +17,13 @@ def trials_of_modules(library, torch):
         for training in (True, False) if hasattr(library.nn, name) else ():
             for sample in info.module_inputs_func(info, "cpu", torch.float64, requires_grad=True, training=training):
                 found = module_trial(library, torch, info.module_cls, getattr(library.nn, name), sample, training)
-                is_explained = re.search("(is|are) left out", found or "")  # an option that differences.md names
+                is_explained = bool(re.search("(is|are) left out", found or ""))  # an option that differences.md names
                 yield name, found, f"nn.{name} {sample.desc}: {found}", is_explained
 
 
-def module_trial(library, torch, their_class, our_class, sample, training):
+def module_trial(
+    library: ModuleType, torch: ModuleType, their_class: Callable, our_class: Callable, sample: Any, training: bool
+) -> str | None:
     """How a sample differs, with PyTorch's weights in both modules; None where it has no form here."""
     convert = Converter(library, torch)
     build, call = sample.constructor_input, sample.forward_input
@@ -41,7 +46,7 @@ def module_trial(library, torch, their_class, our_class, sample, training):
     )
 
 
-def trials_of_optimizers(library, torch, steps=6):
+def trials_of_optimizers(library: ModuleType, torch: ModuleType, steps: int = 6) -> Iterator[Trial]:
     """All samples of the optimizers that are here: the same small problem, with the same options."""
     from torch.testing._internal.common_optimizers import optim_db
 
@@ -60,7 +65,7 @@ def trials_of_optimizers(library, torch, steps=6):
             yield name, found, f"optim.{name} {sample.desc}: {found}", is_explained
 
 
-def path(torch, optimizer, options, steps):
+def path(torch: ModuleType, optimizer: Callable, options: dict, steps: int) -> dict[str, Any]:
     """Where some steps on a small problem lead."""
     w = torch.tensor([[0.5, -1.0], [2.0, 0.25]], dtype=torch.float64, requires_grad=True)
     b = torch.tensor([0.1, -0.2], dtype=torch.float64, requires_grad=True)

@@ -3,11 +3,16 @@
 import re
 import warnings
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
 from .cases.observe import differences
+
+Trial = tuple[str, str | None, str, bool]  # what is tried, how it differs, that as a line, whether it is explained
 
 
 class NotHere(Exception):
@@ -44,7 +49,7 @@ class Converter:
             return type(value)([self(each) for each in value])
         return value
 
-    def tensor(self, value):
+    def tensor(self, value: Any) -> Any:
         if id(value) not in self.made:
             if value.dtype not in self.dtypes:
                 raise NotHere(f"{value.dtype}")
@@ -66,7 +71,7 @@ class Converter:
 KINDS = ("float64", "float32", "int64", "bool")
 
 # Where PyTorch's samples are for a function of other arguments than the public one.
-ADAPTED = {
+ADAPTED: dict[str, Callable[[Any], Callable]] = {
     "where": lambda torch: lambda input, condition, other: torch.where(condition, input, other),
     "zero_": lambda torch: lambda input: torch.zero_(input.clone()),  # as PyTorch's samples call it
     "einsum": lambda torch: lambda tensors, equation: torch.einsum(equation, tensors),
@@ -111,11 +116,8 @@ EXPLAINED = {
 }
 
 
-def counted(trials):
-    """A Counter by (operator, outcome), and what differs without a reason, as lines.
-
-    Of trials, each the name of what is tried, how it differs, that as a line, and whether it is explained.
-    """
+def counted(trials: Iterable[Trial]) -> tuple[Counter, list[str]]:
+    """A Counter by (operator, outcome), and what differs without a reason, as lines."""
     counts, problems = Counter(), []
     for name, found, line, is_explained in trials:
         outcome = "left out" if found is None else "agrees" if not found else "explained" if is_explained else "differs"
@@ -124,7 +126,7 @@ def counted(trials):
     return counts, problems
 
 
-def trials(library, torch):
+def trials(library: ModuleType, torch: ModuleType) -> Iterator[Trial]:
     """All samples, and all inputs that are refused, of the operators that are here."""
     from torch.testing._internal.common_methods_invocations import op_db
 
@@ -142,7 +144,9 @@ def trials(library, torch):
             yield info.formatted_name, found, line, is_explained
 
 
-def compared(library, torch, info, ours):
+def compared(
+    library: ModuleType, torch: ModuleType, info: Any, ours: Callable
+) -> Iterator[tuple[str, Any, str | None]]:
     """How an operator differs for each sample; None where that is for no function of this library."""
     for kind in KINDS:
         dtype = getattr(torch, kind)
@@ -158,7 +162,7 @@ def compared(library, torch, info, ours):
         yield "refused", sample, both and ("" if same else f"{both[0]!r}, in PyTorch {both[1]!r}")
 
 
-def resolved(root, name):
+def resolved(root: Any, name: str) -> Any:
     """The function of this name, `nn.functional.relu` for example; None where there is none."""
     for part in name.split("."):
         root = getattr(root, part, None)
@@ -167,17 +171,17 @@ def resolved(root, name):
     return root
 
 
-def samples_of(info, dtype, tracked):
+def samples_of(info: Any, dtype: Any, tracked: bool) -> list:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return list(info.sample_inputs("cpu", dtype, requires_grad=tracked))
 
 
-def shown(sample):
+def shown(sample: Any) -> str:
     return described((sample.input, *sample.args, *([sample.kwargs] if sample.kwargs else [])))[:300]
 
 
-def described(value):
+def described(value: Any) -> str:
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         return f"{str(value.dtype).removeprefix('torch.')}{list(value.shape)}"
     if isinstance(value, tuple | list):
@@ -187,7 +191,9 @@ def described(value):
     return repr(value)
 
 
-def on_both(library, torch, theirs, ours, sample, look):
+def on_both(
+    library: ModuleType, torch: ModuleType, theirs: Callable, ours: Callable, sample: Any, look: Callable
+) -> tuple[Any, Any] | None:
     """What `look` sees of a call on this library and on PyTorch; None where the sample has no form here."""
     convert, arguments = Converter(library, torch), (sample.input, *sample.args)
     try:
@@ -198,7 +204,7 @@ def on_both(library, torch, theirs, ours, sample, look):
     return look(library, ours, *converted), expected
 
 
-def refusal(torch, function, arguments, options):
+def refusal(torch: ModuleType, function: Callable, arguments: Sequence, options: dict) -> str | None:
     """The exception's type and text; None where there is none."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -209,12 +215,19 @@ def refusal(torch, function, arguments, options):
     return None
 
 
-def told(error):
+def told(error: Exception) -> str:
     """An error's type and text, without the forms of the call, of which PyTorch has more."""
     return f"{type(error).__name__}: {error}".partition("but expected one of:")[0].strip()
 
 
-def seen(torch, function, arguments, options, tracked, parameters=None):
+def seen(
+    torch: ModuleType,
+    function: Callable,
+    arguments: Sequence,
+    options: dict,
+    tracked: bool,
+    parameters: Iterable | None = None,
+) -> dict[str, Any]:
     """What a call shows: its outputs, and the gradients of its inputs, first and second; of modules only the first."""
     inputs = [*(parameters or ()), *(each for each in leaves((arguments, options), torch) if each.requires_grad)]
     with warnings.catch_warnings():
@@ -222,7 +235,7 @@ def seen(torch, function, arguments, options, tracked, parameters=None):
         try:
             result = function(*arguments, **options)
             outputs = list(leaves(result, torch))
-            facts = {"outputs": [facts_of(each) for each in outputs]}
+            facts: dict[str, Any] = {"outputs": [facts_of(each) for each in outputs]}
             if not outputs:
                 facts["value"] = str(result)
         except Exception as error:
@@ -233,7 +246,7 @@ def seen(torch, function, arguments, options, tracked, parameters=None):
     return facts
 
 
-def derivatives(torch, outputs, inputs, twice):
+def derivatives(torch: ModuleType, outputs: list, inputs: list, twice: bool) -> dict[str, Any]:
     """The gradients of a weighted sum of the outputs, and those of a weighted sum of the gradients."""
     try:
         total = weighted(torch, outputs)
@@ -251,7 +264,7 @@ def derivatives(torch, outputs, inputs, twice):
         return {"error of backward": told(error)}
 
 
-def weighted(torch, outputs):
+def weighted(torch: ModuleType, outputs: Iterable) -> Any:
     """A sum in which each element has a weight of its own."""
     total = 0
     for output in outputs:
@@ -260,7 +273,7 @@ def weighted(torch, outputs):
     return total
 
 
-def leaves(value, torch):
+def leaves(value: object, torch: ModuleType) -> Iterator[Any]:
     if isinstance(value, torch.Tensor):
         yield value
     elif isinstance(value, dict):
@@ -271,16 +284,16 @@ def leaves(value, torch):
             yield from leaves(each, torch)
 
 
-def facts_of(tensor):
+def facts_of(tensor: Any) -> dict[str, Any]:
     return {
         "type": f"{tensor.dtype} {list(tensor.shape)}", "tracked": tensor.requires_grad, "numbers": numbers(tensor)
     }  # fmt: skip
 
 
-def numbers(tensor):
+def numbers(tensor: Any) -> np.ndarray:
     return tensor.numpy(force=True)
 
 
-def difference(mine, theirs):
+def difference(mine: object, theirs: object) -> str:
     """Where two observations differ first, in words; empty where they agree."""
     return re.sub(r"\s+", " ", next(differences(mine, theirs), ""))[:400]

@@ -4,7 +4,9 @@ They are recorded in practice_programs.json, and compared in `make parity`.
 """
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 from autograd_course.checkup.programs import ABOUT, questions
 from autograd_course.engines.program import Program, same
@@ -15,14 +17,14 @@ CHECKUP = "checkup"  # in the place of a family
 SAMPLE = dict.fromkeys(FAMILIES, 15) | {CHECKUP: len(ABOUT)}  # programs of each that are recorded
 
 
-def program(family, number):
+def program(family: str, number: int) -> Program:
     if family != CHECKUP:
         return draw(family, number)
     seed, place = divmod(number, len(ABOUT))
     return questions(seed)[place].program
 
 
-def record(torch):
+def record(torch: ModuleType) -> dict[str, list[dict]]:
     """What the first programs of each family print under PyTorch, with their lines, as JSON."""
     families = {
         name: [as_pytorch_does(program(name, number), torch) for number in range(count)]
@@ -33,17 +35,17 @@ def record(torch):
     return families
 
 
-def as_pytorch_does(program, torch):
+def as_pytorch_does(program: Program, torch: ModuleType) -> dict:
     return {"lines": program.lines, "prints": program.run(torch)}
 
 
-def recorded():
+def recorded() -> dict[str, list[tuple[Program, list]]]:
     """By family, the recorded programs with what they print."""
     families = json.loads(RECORDED.read_text(encoding="utf-8"))
     return {name: [(Program(*row["lines"]), row["prints"]) for row in rows] for name, rows in families.items()}
 
 
-def differences(torch, family, count):
+def differences(torch: ModuleType, family: str, count: int) -> Iterator[str]:
     """The programs of a family that print something else under PyTorch."""
     for number in range(count):
         drawn = program(family, number)

@@ -8,6 +8,7 @@ import importlib
 import inspect
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 # Where a program finds them: "" is torch itself. What is left out as a whole (torch.fft, …) is one name of torch.
 PLACES = (
@@ -20,9 +21,10 @@ PLACES = (
 LISTED_ELSEWHERE = ("torch", "torch.functional", "torch.storage", "torch.random", "torch.serialization")
 STUBS = {"": ("_C/_VariableFunctions.pyi", None), "Tensor": ("_C/__init__.pyi", "TensorBase"),
          "nn.functional": ("nn/functional.pyi", None), "autograd": ("_C/__init__.pyi", None)}  # fmt: skip
+Recorded = dict[str, dict[str, list[str] | None]]
 
 
-def record(torch):
+def record(torch: ModuleType) -> Recorded:
     """{place: {name: the parameters that it takes, of all its forms, or None where nothing is known of them}}"""
     found = {}
     for place in PLACES:
@@ -32,7 +34,7 @@ def record(torch):
     return found
 
 
-def place_of(library, place):
+def place_of(library: ModuleType, place: str) -> Any:
     """The module or class of this name in a library."""
     for part in filter(None, place.split(".")):
         if not hasattr(library, part):
@@ -41,7 +43,7 @@ def place_of(library, place):
     return library
 
 
-def names(where):
+def names(where: Any) -> list[str]:
     """The names of a module or class of PyTorch that are for its users: not what it has imported for itself."""
     listed = getattr(where, "__all__", ())
     return sorted({name for name in dir(where) if not name.startswith("_") and (name in listed or _own(where, name))})
@@ -61,7 +63,7 @@ def _own(where, name):
     return module.startswith("torch") or not (inspect.isclass(value) or inspect.isfunction(value) or not module)
 
 
-def parameters(value, stub=None):
+def parameters(value: Any, stub: list[str] | None = None) -> list[str] | None:
     """The names of what a function or a class takes, in order; None for what is neither, or not known."""
     if stub is not None:
         return stub
@@ -99,12 +101,12 @@ def _stubs(torch, place):
     return found
 
 
-def as_lines(recorded):
+def as_lines(recorded: Recorded) -> str:
     """The names alone, a line for each place: what autograd_lib/basics/public_names.txt holds."""
     return "".join([f"{place}: {' '.join(names)}\n" for place, names in recorded.items()])
 
 
-def taken(recorded, library):
+def taken(recorded: Recorded, library: ModuleType) -> dict[str, dict[str, str]]:
     """The parameters of what a library has too, for the comparison of signatures."""
     shared = {}
     for place, known in recorded.items():

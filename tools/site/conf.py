@@ -1,7 +1,11 @@
 """Sphinx's settings for the site; `make site` puts its pages together and calls Sphinx with them."""
 
-from docutils.nodes import SkipNode
+from typing import NoReturn
+
+from docutils.nodes import SkipNode, math, math_block
 from latex2mathml.converter import convert
+from sphinx.application import Sphinx
+from sphinx.writers.html5 import HTML5Translator
 
 project = "Autograd from the Inside"
 author = "the Autograd from the Inside contributors"
@@ -36,17 +40,17 @@ html_theme_options = {
 }
 
 
-def setup(app):
+def setup(app: Sphinx) -> dict[str, bool]:
     """Formulas as MathML, which browsers draw and screen readers speak: no script, and nothing from elsewhere."""
     app.add_html_math_renderer("mathml", (inline, None), (block, None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def inline(writer, node):
+def inline(writer: HTML5Translator, node: math) -> NoReturn:
     writer.body.append(convert(node.astext()))
     raise SkipNode
 
 
-def block(writer, node):
+def block(writer: HTML5Translator, node: math_block) -> NoReturn:
     writer.body.append(f'<div class="math">{convert(node.astext(), display="block")}</div>\n')
     raise SkipNode

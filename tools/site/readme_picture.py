@@ -1,11 +1,12 @@
 """`python -m tools.site.readme_picture` draws the picture in the README, from live tensors as in every lesson."""
 
+from autograd_lib.viz.picture import Picture
 from tools import ROOT
 
 FILE = ROOT / "docs" / "line.svg"
 
 
-def picture():
+def picture() -> Picture:
     """The graph of y = w · x + b after `backward()`."""
     import autograd_lib as torch
     from autograd_lib.viz import draw_graph

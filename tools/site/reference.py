@@ -3,6 +3,7 @@
 import inspect
 import re
 from pathlib import Path
+from typing import Any
 
 from autograd_lib import Tensor
 from tools import ROOT, docstrings
@@ -55,7 +56,7 @@ def entry(name: str) -> str:
     return "\n".join([f":::::{{py:{kind}}} {called}{signature(thing)}", "", body, *links(name, thing), ":::::"])
 
 
-def signature(thing) -> str:
+def signature(thing: Any) -> str:
     """The parameters, as PyTorch's documentation would write them."""
     if isinstance(thing, property):
         return ""
@@ -70,7 +71,7 @@ def signature(thing) -> str:
     return re.sub(r"<(\w+)[^<>]*>", r"\1", str(shown)).replace("autograd_lib", "torch")
 
 
-def links(name: str, thing) -> list[str]:
+def links(name: str, thing: Any) -> list[str]:
     """Lines below an entry: is it a method, too, and where is it written?"""
     found = []
     if "." not in name and not isinstance(thing, type) and callable(getattr(Tensor, name, None)):
@@ -81,7 +82,7 @@ def links(name: str, thing) -> list[str]:
     return ["", *[each + "\n" for each in found]]
 
 
-def where(thing) -> tuple[str, int] | None:
+def where(thing: Any) -> tuple[str, int] | None:
     """The file and the line in which something is written: of a declared operation, its first formula."""
     if isinstance(thing, type):
         try:

@@ -13,6 +13,7 @@ import re
 import socket
 import time
 from collections import deque
+from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -29,7 +30,7 @@ from tools import Refused
 
 from ..graded_lesson import libraries_fingerprint
 from ..sandbox.isolation import NoIsolation
-from .work import Result, work, workers_here
+from .work import Job, Result, work, workers_here
 
 KEY = Path("grading", "dask.pem")
 KEY_DAYS = 300  # Dask's own certificates are valid for 365
@@ -47,14 +48,14 @@ config.set({f"distributed.{one}.http.routes": [] for one in ("scheduler", "worke
 initialize_logging(config.config)
 
 
-def versions():
+def versions() -> tuple[str, ...]:
     """What a worker needs to have in common with the machine that records the grades."""
     course = libraries_fingerprint()[:8]
     python = platform.python_version().rpartition(".")[0]
     return (f"course {course}", f"Python {python}", f"Dask {distributed.__version__}", f"NumPy {numpy.__version__}")
 
 
-def security(may_make=False):
+def security(may_make: bool = False) -> Security:
     """Encrypted connections, for those who have the key."""
     if may_make and not (KEY.exists() and KEY.stat().st_mtime > time.time() - KEY_DAYS * 86400):
         new = Security.temporary()
@@ -96,7 +97,7 @@ class DaskCrew:
             self.close()
             raise Refused(f"The scheduler at {address} has no workers for this class. {self._how_to_join()}")
 
-    def results(self, jobs):
+    def results(self, jobs: Iterable[Job]) -> Iterator[Result]:
         jobs, again, running = iter(jobs), deque(), {}
         done, workers, looked = SimpleQueue(), self._workers(), time.monotonic()
         while True:
@@ -120,7 +121,7 @@ class DaskCrew:
                 again, running, done = deque([*(job for job, _ in running.values()), *again]), {}, SimpleQueue()
                 self._connect_again()
 
-    def close(self):
+    def close(self) -> None:
         if self._client:
             self._client.close()
 
@@ -182,7 +183,7 @@ def _difference(there):
     return "it has " + ", ".join(f"{theirs} instead of {ours}" for theirs, ours in pairs)
 
 
-def serve(address):
+def serve(address: str) -> int:
     """Run workers for the scheduler at `address`, or for one that is started here, until they are interrupted."""
     if address:
         _check(address)

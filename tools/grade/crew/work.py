@@ -9,6 +9,7 @@ import os
 import pickle
 import tempfile
 from collections import deque
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -54,11 +55,11 @@ class Result(NamedTuple):
     failed: str = ""  # the grader's own failure: nobody's grade may depend on it
 
     @property
-    def is_graded(self):
+    def is_graded(self) -> bool:
         return self.exercises is not None
 
 
-def work(job):
+def work(job: Job) -> Result:
     """The result of one submission. Whatever is in it, this returns, but for NoIsolation where there never was any."""
     try:
         lesson, added = job.lesson, (job.added_later, job.added)
@@ -109,19 +110,19 @@ def _warm_process(isolation):
     return _warm[isolation]
 
 
-def warm_up(isolation):
+def warm_up(isolation: str) -> None:
     """Start this worker's warm process ahead of the first job."""
     with suppress(NoIsolation, SandboxFailed):  # the first job will say so
         _warm_process(isolation)
 
 
 @atexit.register
-def close():
+def close() -> None:
     while _warm:
         _warm.popitem()[1].close()
 
 
-def workers_here():
+def workers_here() -> int:
     """As many as there are processors for this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -142,7 +143,7 @@ class LocalCrew:
         for _ in range(workers):  # they start while the caller does other things
             self._pool.submit(int)
 
-    def results(self, jobs):
+    def results(self, jobs: Iterable[Job]) -> Iterator[Result]:
         """The results of all jobs, as they come in. Jobs are made when they are needed: a class is large."""
         waiting, tries, suspects = deque(), {}, set()
         jobs = iter(jobs)
@@ -171,7 +172,7 @@ class LocalCrew:
                 suspects.discard(running.pop(future).student)
                 yield future.result()
 
-    def close(self):
+    def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
         self._jobs.cleanup()
 

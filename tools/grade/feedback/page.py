@@ -20,7 +20,7 @@ NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/=]")
 MOST_LINES = 400
 
 
-def page(notebook, about):
+def page(notebook: dict, about: dict) -> str:
     """The HTML of a graded notebook (its JSON); `about` names student and lesson, and has the marks (record/settle.py).
 
     {"student": "ada", "lesson": …, "score": 3.0, "max_score": 25.0, "grades": {"tests-5-1": [3.0, 4.0]}, …}
@@ -62,7 +62,7 @@ def _sections(notebook, about):
         yield {"name": "below", "place": "below", "cells": own, "outputs": [], "is_later": False, "comment": None}
 
 
-def titles_of(notebook):
+def titles_of(notebook: dict) -> dict[str, str]:
     """By exercise: what its statement's heading says."""
     titles = {}
     for cell in notebook["cells"]:

@@ -5,6 +5,7 @@ Validate uses too, puts the student's own cells into the released notebook.
 """
 
 import copy
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from autograd_course.files.exercise_names import exercise_of
@@ -12,6 +13,7 @@ from autograd_course.files.notebook_file import NoNotebook
 from autograd_desk.cells.match import Released
 from autograd_desk.cells.rebuild import MARK, gone_of, rebuild
 
+from ..graded_lesson import Lesson
 from .find import OF_LESSON, HandedIn, choose, files_beside, read_folder
 
 __all__ = ["OF_LESSON", "OLDER", "HandedIn", "Ingested", "ingest", "read_folder"]
@@ -27,7 +29,7 @@ class Ingested(NamedTuple):
     not_graded: str = ""
     later: tuple[str, ...] = ()  # the tests of exercises that it does not hold, for they were added later
 
-    def gradable(self, lesson):
+    def gradable(self, lesson: Lesson) -> dict:
         """The notebook; or the released one, untouched, with the reason why it stands for what was handed in."""
         notebook = self.notebook or _as_released(lesson.released)
         about = {"not_graded": self.not_graded} if self.not_graded else {"repairs": self.repairs}
@@ -36,7 +38,7 @@ class Ingested(NamedTuple):
         return notebook
 
     @property
-    def sentence(self):
+    def sentence(self) -> str:
         """What happened, for the instructor, on whose terminal it may be shown: names of files are quoted in it."""
         if self.not_graded:
             said = f"not graded, because {self.not_graded}"
@@ -54,7 +56,9 @@ def _as_released(released):
     return notebook
 
 
-def ingest(handed_in, lesson, released, added_later=(), added=()):
+def ingest(
+    handed_in: HandedIn, lesson: str, released: dict, added_later: Sequence[str] = (), added: Sequence[str] = ()
+) -> Ingested:
     """Make of what was handed in for `lesson` a notebook like `released` (its JSON) with the student's own cells.
 
     `added`: the tests of exercises that came after the lesson was handed out. An older notebook holds nothing of them,

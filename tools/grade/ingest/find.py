@@ -13,8 +13,9 @@ import stat
 import tarfile
 import zipfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from autograd_course.files.notebook_file import NoNotebook, cells_to_grade, grade_id_of
 from autograd_desk.cells.match import Released, bound_in
@@ -53,7 +54,7 @@ class HandedIn(NamedTuple):
     saved: dict[str, float]  # when each was, in seconds
 
 
-def read_folder(folder):
+def read_folder(folder: str | Path) -> HandedIn:
     files, left_out, saved, total = {}, [], {}, 0
     if os.path.islink(folder):
         return HandedIn({}, ["the folder is a link"], {})
@@ -63,8 +64,8 @@ def read_folder(folder):
             path = os.path.join(place, name)
             inside = os.path.relpath(path, folder).replace(os.sep, "/").encode(errors="replace").decode()
             content = read_file(path, min(MOST_OF_A_FILE, MOST_OF_ALL - total))
-            if type(content) is str or len(files) == MOST_FILES:
-                left_out.append(f"{inside[:80]} ({content if type(content) is str else 'there are too many'})")
+            if isinstance(content, str) or len(files) == MOST_FILES:
+                left_out.append(f"{inside[:80]} ({content if isinstance(content, str) else 'there are too many'})")
                 if len(files) == MOST_FILES:
                     return HandedIn(files, left_out, saved)
                 continue
@@ -76,7 +77,7 @@ def read_folder(folder):
     return HandedIn(files, left_out, saved)
 
 
-def choose(handed_in, lesson, released, repairs):
+def choose(handed_in: HandedIn, lesson: str, released: dict, repairs: list[str]) -> list[dict]:
     """The cells of the one notebook that counts: of this lesson, with work in it, and the newest of several.
 
     Newest is what was saved last, then the copy with the highest number, as in "(2)", "-Copy1" or "-1".
@@ -98,13 +99,13 @@ def choose(handed_in, lesson, released, repairs):
     return cells
 
 
-def has_work(handed_in, lesson, released):
+def has_work(handed_in: HandedIn, lesson: str, released: dict) -> bool:
     """Whether there is a notebook of this lesson in it that somebody has worked on."""
     _, candidates, *_ = _candidates(handed_in, f"{lesson}{NOTEBOOK}", released)
     return bool(candidates) and candidates[-1][0]
 
 
-def the_notebook(handed_in, lesson, released):
+def the_notebook(handed_in: HandedIn, lesson: str, released: dict) -> bytes:
     """The text of the notebook that counts, as it was handed in; LookupError where there is none."""
     notebooks, candidates, *_ = _candidates(handed_in, f"{lesson}{NOTEBOOK}", released)
     return notebooks[candidates[-1][5]][0]
@@ -164,7 +165,7 @@ def _copy_number(path):
     return int(next(filter(None, found.groups()))[:9]) if found else 0
 
 
-def files_beside(handed_in, repairs):
+def files_beside(handed_in: HandedIn, repairs: list[str]) -> dict[str, bytes]:
     """Small files by their paths; `repairs` gets what was left out."""
     files, total, left_out = {}, 0, list(handed_in.left_out)
     for path, content in handed_in.files.items():
@@ -234,7 +235,7 @@ def _is_worth_a_look(name):
     return NOTEBOOK in name or name.endswith((*ARCHIVES, ".json", ".txt"))
 
 
-def zipped(archive):
+def zipped(archive: Path | IO[bytes]) -> Iterator[tuple[str, tuple, IO[bytes]]]:
     """The files in a zip: their paths, when each was saved, and what to read them from."""
     with zipfile.ZipFile(archive) as opened:
         for info in opened.infolist():
@@ -273,7 +274,7 @@ def _why_none(handed_in, own, reasons, others):
     return f"there is no notebook in it{', only ' * bool(there)}{', '.join(there)}{left_out}"
 
 
-def without_outputs(content):
+def without_outputs(content: bytes) -> bytes | None:
     """The text of a large notebook without what its cells showed; None if it is large without that, too."""
     kept, begin, depth = [], 0, 0
     for number, token in enumerate(TOKEN.finditer(content)):
@@ -293,7 +294,7 @@ def without_outputs(content):
     return slim if len(slim) <= LARGE else None
 
 
-def read_file(path, most):
+def read_file(path: str, most: int) -> bytes | str:
     """The content of a regular file; or why it is not taken."""
     try:
         opened = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -303,7 +304,7 @@ def read_file(path, most):
         return read_whole(file, path, most) if stat.S_ISREG(os.fstat(opened).st_mode) else "no file"
 
 
-def read_whole(file, path, most):
+def read_whole(file: IO[bytes], path: str, most: int) -> bytes | str:
     """What is in an open file, a large notebook without its outputs; or why it is not taken."""
     content = file.read(max(most, MOST_WITH_OUTPUTS if NOTEBOOK in path.casefold() else 0) + 1)
     if len(content) > LARGE and content.lstrip()[:1] == b"{":

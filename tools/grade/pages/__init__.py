@@ -27,5 +27,5 @@ TEMPLATES.filters |= {
 TEMPLATES.filters["clean"] = lambda html: Markup(clean_html(html))
 
 
-def filled(template, **names):
+def filled(template: str, **names: object) -> str:
     return TEMPLATES.get_template(template).render(names).encode(errors="replace").decode()

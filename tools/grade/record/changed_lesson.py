@@ -10,8 +10,8 @@ import nbformat
 from nbgrader.api import BaseCell, Comment, Grade, GradeCell, MissingEntry, SolutionCell
 from nbgrader.utils import compute_checksum
 
-from .transaction import transaction
-from .verdicts import changed_points
+from .transaction import Gradebook, transaction
+from .verdicts import History, changed_points
 
 EARNED = {GradeCell: ("auto_score", "manual_score", "extra_credit"), SolutionCell: ("manual_comment",)}
 
@@ -25,7 +25,7 @@ class Cell(NamedTuple):
     checksum: str
 
 
-def cells_of(notebook):
+def cells_of(notebook: dict) -> dict[str, Cell]:
     """The cells of a notebook (its JSON) that the gradebook holds, by nbgrader's names."""
     found = {}
     for cell in notebook["cells"]:
@@ -38,7 +38,7 @@ def cells_of(notebook):
     return found
 
 
-def agree(book, lesson, wanted, history):
+def agree(book: Gradebook, lesson: str, wanted: dict[str, Cell], history: History) -> list[str]:
     """Let nbgrader's gradebook hold the wanted cells of a lesson and no others; sentences that say what has changed."""
     try:
         notebook = book.find_notebook(lesson, lesson)

@@ -1,6 +1,8 @@
 """nbgrader's gradebook: scores as `nbgrader autograde` writes them, all of a notebook in one transaction."""
 
 import os
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 from nbgrader.api import (
     Assignment,
@@ -17,14 +19,19 @@ from sqlalchemy.orm import selectinload
 
 from tools import Refused
 
+from ..graded_lesson import Lesson
+from ..ingest import HandedIn
 from ..moments import ClassTime
-from .changed_lesson import agree
+from .changed_lesson import Cell, agree
 from .transaction import Gradebook as WithTransactions
 from .transaction import transaction
-from .verdicts import digest_of
+from .verdicts import History, digest_of
+
+if TYPE_CHECKING:  # a report needs nothing of what grades
+    from ..crew.work import Result
 
 
-def opened(url, *course):
+def opened(url: str, *course: str) -> WithTransactions:
     """nbgrader's own gradebook of a course; a sentence if that cannot be opened."""
     try:
         return WithTransactions(url, *course)
@@ -36,7 +43,7 @@ def opened(url, *course):
         raise Refused(f"{path} cannot be read: {error.orig}. {remedy}.") from None
 
 
-def called(student):
+def called(student: Student) -> str:
     """ada (Ada Lovelace)"""
     name = " ".join(filter(None, (student.first_name, student.last_name)))
     return f"{student.id} ({name})" if name else student.id
@@ -54,11 +61,11 @@ class Gradebook:
         if self._owns:
             self._book.close()
 
-    def agree(self, lesson, cells, history):
+    def agree(self, lesson: str, cells: dict[str, Cell], history: History) -> list[str]:
         """Let the gradebook hold these cells of a lesson and no others; sentences that say what has changed."""
         return agree(self._book, lesson, cells, history)
 
-    def record(self, lesson, result, handed_in, known):
+    def record(self, lesson: Lesson, result: "Result", handed_in: HandedIn, known: dict) -> bool:
         """Write down what came of a submission; `known` is the verdict before. Whether an older score is stale now.
 
         A submission that cannot be graded has no score and waits for a person; older points stay, and wait too.
@@ -91,14 +98,14 @@ class Gradebook:
             is_open = comment.name.replace("answer", "tests", 1) in untouched
             comment.auto_comment = "No response." if is_open else None
 
-    def settle(self, submitted, auto_scores, late_penalty):
+    def settle(self, submitted: str, auto_scores: dict[Grade, float], late_penalty: float | None) -> None:
         """Write what follows from all the rest: the penalty, and the scores of exercises that were added later."""
         with transaction(self._book):
             self._book.db.get(SubmittedNotebook, submitted).late_submission_penalty = late_penalty
             for grade, score in auto_scores.items():
                 grade.auto_score, grade.needs_manual_grade = score, False
 
-    def submissions(self, lesson, student=None):
+    def submissions(self, lesson: str, student: str | None = None) -> dict[str, dict]:
         """All that the gradebook holds of those who have handed a lesson in, by student, in few queries.
 
         {"id": …, "late": seconds, "late_penalty": …, "grades": {name: nbgrader's Grade}, "comments": {name: words}}
@@ -127,17 +134,17 @@ class Gradebook:
             .order_by(Student.id)
         }
 
-    def points(self, lesson):
+    def points(self, lesson: str) -> dict[str, float]:
         """What each exercise of a lesson is worth, by nbgrader's name, as the gradebook has it."""
         cells = self._book.db.query(GradeCell).join(Notebook, GradeCell.notebook_id == Notebook.id)
         cells = cells.join(Assignment, Notebook.assignment_id == Assignment.id).filter(Assignment.name == lesson)
         return {cell.name: cell.max_score for cell in cells}
 
-    def students(self):
+    def students(self) -> dict[str, str]:
         """What to call each student, by id."""
         return {one.id: called(one) for one in self._book.students}
 
-    def due(self, lesson):
+    def due(self, lesson: str) -> datetime | None:
         """When a lesson is due, in UTC; None where nobody has said so."""
         return next((one.duedate for one in self._book.assignments if one.name == lesson), None)
 
@@ -149,7 +156,7 @@ class Gradebook:
         return notebook
 
 
-def timestamp_of(handed_in):
+def timestamp_of(handed_in: HandedIn) -> datetime | None:
     """When something was handed in, in UTC; None if no time stamp says so, or one that cannot be read for certain."""
     try:
         return ClassTime().read(handed_in.files["timestamp.txt"].decode("utf-8-sig"), "UTC")

@@ -6,14 +6,17 @@ So a due date, a policy or a mark that has changed since then counts everywhere,
 
 import hashlib
 import json
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from autograd_course.files.exercise_names import exercise_of
 from autograd_course.files.notebook_file import parse_notebook
 
 from ..feedback.page import page
-from ..ingest import OLDER, read_folder
+from ..ingest import OLDER, HandedIn, read_folder
 from ..late import Policy, late
+from .folders import Classroom
+from .gradebook import Gradebook
 from .verdicts import Verdicts, write_feedback
 
 
@@ -28,11 +31,11 @@ class Settled(NamedTuple):
     trouble: str = ""
 
     @property
-    def has_moved(self):
+    def has_moved(self) -> bool:
         return self.before is not None and _numbers(self.before) != _numbers(self.marks)
 
     @property
-    def numbers(self):
+    def numbers(self) -> str:
         """For the instructor: 25 → 23.66 of 26"""
         score = _number(self.marks["score"])
         if self.has_moved and self.before["score"] != self.marks["score"]:
@@ -40,12 +43,12 @@ class Settled(NamedTuple):
         return f"{score:>5} of {self.marks['max_score']:g}"
 
     @property
-    def line(self):
+    def line(self) -> str:
         why = self.trouble or ", ".join(self.why) or "the gradebook was changed"
         return f"{self.student:<20} {self.numbers}: {why}"
 
     @property
-    def notes(self):
+    def notes(self) -> list[str]:
         said = [late(self.marks["late"])] if self.marks["late"] else []
         if self.marks["score"] is None:
             said.append(self.verdict.get("verdict") or "not graded yet: run make grade")
@@ -57,7 +60,14 @@ class Settled(NamedTuple):
         return said
 
 
-def settle(classroom, gradebook, lesson, student=None, notebook=None, handed_in=None):
+def settle(
+    classroom: Classroom,
+    gradebook: Gradebook,
+    lesson: str,
+    student: str | None = None,
+    notebook: dict | None = None,
+    handed_in: HandedIn | None = None,
+) -> list[Settled]:
     """Settle what was handed in for a lesson, by all or by one student; what came of it, for each.
 
     `notebook`: as it was graded just now.
@@ -84,7 +94,7 @@ def settle(classroom, gradebook, lesson, student=None, notebook=None, handed_in=
     return settled
 
 
-def for_you(settled):
+def for_you(settled: list[Settled]) -> Iterator[str]:
     """What waits for the instructor at the end of a run, in sentences that name the students."""
     ungraded = [one.student for one in settled if one.marks["score"] is None]
     stale = [one.student for one in settled if one.marks["stale"]]

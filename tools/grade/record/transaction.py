@@ -1,5 +1,6 @@
 """nbgrader's gradebook with several of its steps in one transaction; its own methods commit after each."""
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from nbgrader import api
@@ -11,7 +12,7 @@ class Steps(Session):
 
     is_within = False
 
-    def commit(self):
+    def commit(self) -> None:
         if self.is_within:
             self.flush()
         else:
@@ -26,7 +27,7 @@ class Gradebook(api.Gradebook):
 
 
 @contextmanager
-def transaction(book):
+def transaction(book: Gradebook) -> Iterator[None]:
     session = book.db()
     session.is_within = True
     try:

@@ -1,13 +1,17 @@
 """What the gradebook and the verdicts say of a class, in numbers."""
 
 from collections import Counter
+from collections.abc import Mapping
 from statistics import correlation, mean
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from autograd_course.beliefs.misconceptions import SLIP
 from autograd_course.files.exercise_names import exercise_of
 from autograd_course.show.symbols import OPEN
+
+if TYPE_CHECKING:  # a vote needs no gradebook
+    from ..record.settle import Settled
 
 FEWEST = 5  # students, for a correlation to say anything
 NEEDS_HELP = 0.5  # of the points
@@ -47,7 +51,13 @@ class Lesson(NamedTuple):
     is_bonus: bool = False
 
 
-def lesson_of(name, settled, roster, is_bonus=False, titles=MappingProxyType({})):
+def lesson_of(
+    name: str,
+    settled: "list[Settled]",
+    roster: dict[str, str],
+    is_bonus: bool = False,
+    titles: Mapping[str, str] = MappingProxyType({}),
+) -> Lesson:
     """`roster`: what to call each student of the class, by id; `titles` of exercises, by their ids."""
     graded, scores = {}, {}
     for one in settled:

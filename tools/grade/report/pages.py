@@ -6,6 +6,8 @@ the arrow keys lead from one to the next without a script. Nobody is named.
 """
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from autograd_course.beliefs.misconceptions import MISCONCEPTIONS
 from autograd_course.engines.program import ERROR, same
@@ -14,11 +16,15 @@ from autograd_course.show.brief import brief
 
 from ..pages import filled
 from ..record.verdicts import as_csv
+from .graded import Lesson
+
+if TYPE_CHECKING:  # a vote needs no gradebook
+    from .stuck_so_far import SoFar
 
 BINS = 10
 
 
-def page(lessons, course, so_far=()):
+def page(lessons: Iterable[Lesson], course: str, so_far: "Sequence[SoFar]" = ()) -> str:
     told = [(lesson, _told(lesson)) for lesson in lessons]
     return filled("report.html", course=course, lessons=told, known=MISCONCEPTIONS, so_far=so_far)
 
@@ -53,10 +59,10 @@ def _tenths(lesson):
     return [(f"{place * 100 // BINS}–{(place + 1) * 100 // BINS} %", count) for place, count in enumerate(counts)]
 
 
-def tables(lessons):
+def tables(lessons: Iterable[Lesson]) -> dict[str, str]:
     exercises = [("lesson", "exercise", "title", "points", "mean share", "full", "none", "left open", "separates")]
     beliefs = [("lesson", "exercise", "misconception", "students", "belief")]
-    students = [
+    students: list[tuple] = [
         (
             "lesson",
             "student",
@@ -82,32 +88,32 @@ def tables(lessons):
             score = "" if one.score is None else one.score
             about = (" ".join(one.beliefs), one.needs_help, one.stale, one.verdict, "; ".join(one.notes))
             students.append((lesson.name, one.id, one.name, score, lesson.points, lesson.is_bonus, *about))
-    files = {"exercises": exercises, "misconceptions": beliefs, "students": students}
+    files: dict[str, list] = {"exercises": exercises, "misconceptions": beliefs, "students": students}
     return {f"{name}.csv": as_csv(rows) for name, rows in files.items()}
 
 
 MOST = 3
 
 
-def projector(lessons, course):
+def projector(lessons: list[Lesson], course: str) -> str:
     graded = {student.id for lesson in lessons for student in lesson.students}
     beliefs = [question(*each) for each in strongest(lessons)]
     return filled("projector.html", course=course, beliefs=beliefs, students=len(graded))
 
 
-def vote(codes, course):
+def vote(codes: Iterable[str], course: str) -> str:
     """The same page before anybody has handed in: about these beliefs, and nobody's."""
     return filled("projector.html", course=course, beliefs=list(map(question, codes)), students=0)
 
 
-def strongest(lessons):
+def strongest(lessons: Iterable[Lesson]) -> list[tuple[str, int]]:
     """Pairs of a code and how many students showed that belief, in whichever lessons; only what a program refutes."""
     shown = {(student.id, code) for lesson in lessons for student in lesson.students for code in student.beliefs}
     counts = Counter(code for _, code in shown if code in WITNESSES)
     return sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:MOST]
 
 
-def question(code, count=0):
+def question(code: str, count: int = 0) -> dict:
     """A program that refutes a belief, with what it prints and what it would print if the belief were true."""
     program = WITNESSES[code]
     really, believed = _printed(program.outcome()), _printed(program.outcome(code))

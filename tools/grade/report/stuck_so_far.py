@@ -5,6 +5,8 @@ so far and, on a hub, those in the students' homes, for whoever may read them.
 """
 
 from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from autograd_course.files.notebook_file import parse_notebook
@@ -22,7 +24,9 @@ class SoFar(NamedTuple):
     exercises: list  # quadruples: id, title, how many have it right, how many have tried it and have not
 
 
-def so_far(lesson, due, released, roster, folders):
+def so_far(
+    lesson: str, due: str, released: dict, roster: dict[str, str], folders: Callable[[str], Iterable[Path]]
+) -> SoFar:
     """`roster`: what to call each student, by id; `folders`: where work of that id may lie."""
     not_begun, begun, right, stuck, titles = [], [], Counter(), Counter(), {}
     for student, name in roster.items():

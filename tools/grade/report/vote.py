@@ -8,6 +8,7 @@ import os
 import re
 from pathlib import Path
 from textwrap import indent
+from typing import Any
 
 from autograd_course.engines.witnesses import WITNESSES
 
@@ -17,7 +18,7 @@ from .pages import question, vote
 SPECIAL = re.compile(r"([~=#{}:\\])")  # to GIFT
 
 
-def write(lesson, folder: Path) -> str:
+def write(lesson: Any, folder: Path) -> str:
     """The files of one lesson, as tools/course reads it; a line that names them."""
     codes = beliefs(lesson)
     if not codes:
@@ -30,7 +31,7 @@ def write(lesson, folder: Path) -> str:
     return f"{os.path.relpath(path)}.html to vote on, the same as a quiz in .gift for Moodle and in .zip for Canvas"
 
 
-def beliefs(lesson) -> list[str]:
+def beliefs(lesson: Any) -> list[str]:
     """The codes of what its exercises are about, in their order, as far as a program refutes it."""
     targets = (one.one("exercise").keys["targets"].split() for one in lesson.exercises.values())
     return [code for code in dict.fromkeys(code for codes in targets for code in codes) if code in WITNESSES]

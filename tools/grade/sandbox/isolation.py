@@ -31,7 +31,7 @@ class NoIsolation(Refused):
     """There is no isolation that holds; the message says what to do."""
 
 
-def start(name="auto"):
+def start(name: str = "auto") -> Warm:
     """A warm process in the best isolation that was seen to hold here, or in the one that is named."""
     reasons = []
     for isolation in KINDS if name == "auto" else [name]:
@@ -42,7 +42,7 @@ def start(name="auto"):
     raise NoIsolation(f"{ADVICE}\nWhat was tried: {'; '.join(reasons)}.")
 
 
-def started(isolation):
+def started(isolation: str) -> Warm:
     """A warm process in this isolation, whose walls were tried; raises SandboxFailed if one of them does not hold."""
     missing = what_is_missing(isolation)
     if missing:
@@ -58,7 +58,7 @@ def started(isolation):
     return warm
 
 
-def what_is_missing(isolation):
+def what_is_missing(isolation: str) -> str:
     if isolation == "none":
         return "" if os.name == "posix" else "it needs a system with fork, such as Linux, macOS or WSL"
     if not sys.platform.startswith("linux"):
@@ -70,7 +70,7 @@ def what_is_missing(isolation):
     return "" if landlock.is_enough() and seccomp.is_known() else "it needs Linux 6.12 or newer, on x86-64 or ARM"
 
 
-def reached_from_inside(warm):
+def reached_from_inside(warm: Warm) -> list[str]:
     """What a notebook's process reaches that it should not, in words."""
     secret = secrets.token_hex(16)
     os.environ["GRADING_PROBE"] = secret

@@ -13,7 +13,7 @@ COURSE = ("autograd_lib", "autograd_course", "tools/__init__.py", "tools/grade/_
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 
 
-def python_folders():
+def python_folders() -> list[str]:
     """Where this Python and its packages lie, without those that lie inside of another."""
     folders = {sys.prefix, sys.base_prefix, os.path.dirname(os.path.dirname(os.path.realpath(sys.executable)))}
     for package in ("numpy", "IPython"):  # they may be installed elsewhere, as for this user alone

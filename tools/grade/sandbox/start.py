@@ -21,7 +21,7 @@ FIRST_USER = 61184  # from here on there are users that own nothing, as systemd 
 WARM = [sys.executable, "-m", "tools.grade.student.warm"]
 
 
-def in_bubblewrap(control):
+def in_bubblewrap(control: int) -> tuple[list[str], dict[str, str]]:
     """The command that starts the warm process, and the environment to start it with.
 
     That is a bare one: bubblewrap stays in there as the first process, and what is in its environment can be read.
@@ -49,7 +49,7 @@ def in_bubblewrap(control):
     return [*words, "--", *WARM], {"PATH": "/usr/bin:/bin"}
 
 
-def as_plain_process(control, walls, folder):
+def as_plain_process(control: int, walls: str, folder: str) -> tuple[list[str], dict[str, str]]:
     """The same without bubblewrap; `folder` is its own."""
     home, notebooks = (os.path.join(folder, name) for name in ("home", "notebooks"))
     for path in (home, notebooks):
@@ -66,7 +66,7 @@ def as_plain_process(control, walls, folder):
     return WARM, variables
 
 
-def environment(home, **more):
+def environment(home: str, **more: str) -> dict[str, str]:
     """The variables of the student's side: none of the grader's."""
     return {
         "PATH": os.pathsep.join([os.path.dirname(sys.executable), "/usr/bin", "/bin"]),

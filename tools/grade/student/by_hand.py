@@ -7,6 +7,7 @@ code. Then the files are hidden that they could be loaded from again (`walls`).
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from types import CodeType, FunctionType
 
 from autograd_course.observe.switches import OFF, OWN
@@ -18,7 +19,7 @@ CHECKERS = (os.path.join(LIBRARY, "autograd", "checking.py"),)
 ENGINES = ("autograd_lib", "torch", "jax", "tensorflow", "tinygrad", "autograd")  # wherever they are installed
 
 
-def take_away(what):
+def take_away(what: Sequence[str]) -> None:
     """Let the library do without its `walk`, its `rules` or its `gradcheck`, for as long as this process lives."""
     gone = []
     if "gradcheck" in what:
@@ -33,16 +34,16 @@ def take_away(what):
             function.__code__ = refusal.replace(co_freevars=function.__code__.co_freevars)
 
 
-def functions():
+def functions() -> list[FunctionType]:
     gc.unfreeze()
     return [each for each in gc.get_objects() if type(each) is FunctionType]
 
 
-def codes_in(places):
+def codes_in(places: tuple[str, ...]) -> list[CodeType]:
     return [each.__code__ for each in functions() if each.__code__.co_filename.startswith(places)]
 
 
-def codes_of_rules():
+def codes_of_rules() -> list[CodeType]:
     """The codes of all formulas for derivatives, and of the functions that nothing but formulas call."""
     formulas = [formula for each in REGISTRY for formula in each.formulas.values()]
     computing = [each.forward for each in REGISTRY if "backward" not in each.name]
@@ -52,7 +53,7 @@ def codes_of_rules():
     return [each.__code__ for each in (*formulas, *helpers, *derivatives) if type(each) is FunctionType]
 
 
-def called_by(function):
+def called_by(function: object) -> list[FunctionType]:
     """The functions without a declaration that a function names."""
     if type(function) is not FunctionType:
         return []
@@ -60,18 +61,18 @@ def called_by(function):
     return [each for each in found if type(each) is FunctionType and not hasattr(each, "declaration")]
 
 
-def names_in(code):
+def names_in(code: CodeType) -> list[str]:
     inner = [name for each in code.co_consts if type(each) is CodeType for name in names_in(each)]
     return [*code.co_names, *inner]
 
 
-def hidden():
+def hidden() -> list[str]:
     """The folders that an engine could be loaded from."""
     installed = [os.path.join(folder, name) for folder in sys.path if folder for name in ENGINES]
     return [path for path in dict.fromkeys((LIBRARY, *installed)) if os.path.isdir(path)]
 
 
-def refusing(sentence):
+def refusing(sentence: str) -> CodeType:
     """The code of a function that raises this; it runs among the names of any other."""
     made = {}
     exec(f"def refuse(*arguments, **options): raise RuntimeError({sentence!r})", made)

@@ -5,6 +5,7 @@ The numbers are those of linux/landlock.h, https://docs.kernel.org/userspace-api
 
 import ctypes
 import os
+from collections.abc import Iterable
 
 from . import system_calls
 
@@ -29,14 +30,14 @@ class _Beneath(ctypes.Structure):
     _fields_ = (("allowed", ctypes.c_uint64), ("parent", ctypes.c_int32))
 
 
-def is_enough():
+def is_enough() -> bool:
     try:
         return system_calls.system_call(_CREATE, None, ctypes.c_size_t(0), _ASK_VERSION) >= _NEEDED
     except OSError:
         return False
 
 
-def allow_only(reading, writing, listing=()):
+def allow_only(reading: Iterable[str], writing: Iterable[str], listing: Iterable[str] = ()) -> None:
     """From here on only these files and folders can be opened; nothing outside can be connected to or signalled.
 
     Of the folders in `listing` only the names of what is in them can be read.

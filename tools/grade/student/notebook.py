@@ -11,6 +11,7 @@ import select
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 from autograd_course.observe.observe import observe
@@ -21,10 +22,15 @@ class Notebook:
         self._shell = shell
         self._channel = Channel(reading, writing)
 
-    def run(self):
+    def run(self) -> None:
         sys.path.append(os.getcwd())  # last: what lies beside the notebook stands in for no module
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
-        answers = {"files": self._lay_out, "cell": self._run_cell, "tests": self._observe, "probe": self._probe}
+        answers: dict[str, Callable[..., None]] = {
+            "files": self._lay_out,
+            "cell": self._run_cell,
+            "tests": self._observe,
+            "probe": self._probe,
+        }
         for request in self._channel:
             answers[request.pop("do")](**request)
 
@@ -79,7 +85,7 @@ class Channel:
         """The requests, until the worker closes its end."""
         return map(json.loads, self._lines)
 
-    def say(self, message):
+    def say(self, message: dict) -> None:
         data = json.dumps(message).encode() + b"\n"
         while data:
             data = data[os.write(self._writing, data) :]
@@ -88,7 +94,7 @@ class Channel:
 _MOST_INSIDE = 100  # a notebook's own namespace of processes has just begun to count
 
 
-def probe(secret, path, listening, process):
+def probe(secret: str, path: str, listening: int, process: int) -> list[str]:
     """What could be reached, in words; an empty list if nothing.
 
     `secret` is in the environment of the worker, `path` is a file outside that a student has no business with, on the
@@ -97,12 +103,12 @@ def probe(secret, path, listening, process):
     attempts = {
         "its own environment holds the grader's": lambda: _says(secret, map(str, os.environ.items())),
         "the environment of the grader's processes": lambda: _says(secret, _environments()),
-        "a file of the grader": lambda: open(path, "rb").close() is None,
+        "a file of the grader": lambda: open(path, "rb").close(),
         "the folder of that file": lambda: _can_write_beside(path),
-        "the mode of that file": lambda: os.chmod(path, 0o600) is None,
-        "a server on this machine": lambda: socket.create_connection(("127.0.0.1", listening), 1).close() is None,
+        "the mode of that file": lambda: os.chmod(path, 0o600),
+        "a server on this machine": lambda: socket.create_connection(("127.0.0.1", listening), 1).close(),
         "the internet": _can_send,
-        "the grader's process": lambda: process > _MOST_INSIDE and os.kill(process, 0) is None,
+        "the grader's process": lambda: os.kill(process, 0) if process > _MOST_INSIDE else False,
         "as many processes as it likes": lambda: resource.RLIM_INFINITY in resource.getrlimit(resource.RLIMIT_NPROC),
         "as much memory as it likes": lambda: resource.RLIM_INFINITY in resource.getrlimit(resource.RLIMIT_AS),
     }
@@ -111,7 +117,7 @@ def probe(secret, path, listening, process):
 
 def _succeeds(attempt):
     with suppress(OSError):
-        return bool(attempt())
+        return attempt() is not False
     return False
 
 

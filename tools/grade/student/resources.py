@@ -16,7 +16,7 @@ FILES = 20_000  # in a folder
 SCRATCH = 128 * MEGABYTE  # its folder for temporary files
 
 
-def set_limits(shared_user):
+def set_limits(shared_user: bool) -> None:
     """For this process and all that it starts. `shared_user`: others' processes count towards the user's number."""
     running = _threads_of_this_user() if shared_user else 0
     limits = {
@@ -39,14 +39,14 @@ def _threads_of_this_user():
     return sum(each.info["num_threads"] or 0 for each in running if each.info["uids"].real == os.getuid())
 
 
-def below(ancestor):
+def below(ancestor: int) -> list[int]:
     """The process ids of all that descend from `ancestor`, itself included."""
     with suppress(psutil.NoSuchProcess):
         return [ancestor, *(each.pid for each in psutil.Process(ancestor).children(recursive=True))]
     return [ancestor]
 
 
-def memory_below(ancestor):
+def memory_below(ancestor: int) -> int:
     """Bytes that they have taken for themselves, besides the memory that each shares with this process."""
     inherited = _memory_of("self")
     return sum(max(0, _memory_of(process) - inherited) for process in below(ancestor))
@@ -62,7 +62,7 @@ def _memory_of(process):
         return 0
 
 
-def end(ancestor):
+def end(ancestor: int) -> None:
     """End `ancestor`, a child of this process, and all below it; also those that appear meanwhile."""
     while len(family := below(ancestor)) > 1:
         for process in family[1:]:

@@ -42,11 +42,11 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_void_p))
 
 
-def is_known():
+def is_known() -> bool:
     return platform.machine() in _MACHINES
 
 
-def forbid_calls(about_files=False):
+def forbid_calls(about_files: bool = False) -> None:
     """From here on these calls fail with "not permitted", in this process and in all that it starts.
 
     `about_files`: also those that change the mode, the owner, the times or the attributes of a file.

@@ -2,6 +2,7 @@
 
 import io
 from contextlib import redirect_stderr, redirect_stdout
+from typing import Any
 
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
@@ -24,13 +25,13 @@ UNSHOWABLE = ("application/vnd.jupyter.widget-view+json",)  # names a model that
 class Shown(list):
     """What a cell showed, in order, as outputs of a notebook."""
 
-    def add(self, output):
+    def add(self, output: dict) -> None:
         if len(self) < MOST_SHOWN:
             self.append(output)
         elif len(self) == MOST_SHOWN:
             self.append(_stream("stdout", "… and more outputs, which are not shown.\n"))
 
-    def add_rich(self, data, kind, **more):
+    def add_rich(self, data: dict | None, kind: str, **more: object) -> None:
         data = {form: content for form, content in (data or {}).items() if form not in UNSHOWABLE}
         if sum(len(str(content)) for content in data.values()) > MOST_IN_ONE:
             data = {"text/plain": "(an output that is too large to be shown)"}
@@ -41,10 +42,10 @@ class Stream(io.TextIOBase):
     def __init__(self, name, shown):
         self._name, self._shown, self._room = name, shown, MOST_CHARACTERS
 
-    def writable(self):
+    def writable(self) -> bool:
         return True
 
-    def write(self, text):
+    def write(self, text: str) -> int:
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         kept, self._room = text[: self._room], self._room - len(text)
@@ -63,21 +64,21 @@ class Stream(io.TextIOBase):
 
 
 class Result(DisplayHook):
-    def write_output_prompt(self):
+    def write_output_prompt(self) -> None:
         pass
 
-    def write_format_data(self, data, metadata=None):
+    def write_format_data(self, data: dict, metadata: dict | None = None) -> None:
         self.shell.shown.add_rich(data, "execute_result", execution_count=self.shell.execution_count)
 
-    def finish_displayhook(self):
+    def finish_displayhook(self) -> None:
         self._is_active = False
 
 
 class Published(DisplayPublisher):
-    def publish(self, data, metadata=None, **how):
+    def publish(self, data: dict, metadata: dict | None = None, **how: object) -> None:
         self.shell.shown.add_rich(data, "display_data")
 
-    def clear_output(self, wait=False):
+    def clear_output(self, wait: bool = False) -> None:
         self.shell.shown.clear()
 
 
@@ -86,13 +87,14 @@ class Forms(DisplayFormatter):
 
     is_quiet = False
 
-    def format(self, *arguments, **options):
+    def format(self, *arguments: Any, **options: Any) -> tuple[dict, dict]:
         return ({}, {}) if self.is_quiet else super().format(*arguments, **options)
 
 
 class LessonShell(InteractiveShell):
     displayhook_class = Type(Result)
     display_pub_class = Type(Published)
+    display_formatter: Forms
     goes_on = False  # below a line of a cell that ends in an error: with the next one
 
     def __init__(self, **settings):
@@ -109,21 +111,21 @@ class LessonShell(InteractiveShell):
             }
         )
 
-    def init_display_formatter(self):
+    def init_display_formatter(self) -> None:
         self.display_formatter = Forms(parent=self)
         self.configurables.append(self.display_formatter)
 
-    async def run_code(self, *arguments, **options):
+    async def run_code(self, *arguments: Any, **options: Any) -> bool:
         has_failed = await super().run_code(*arguments, **options)
         return has_failed and not self.goes_on
 
     def _format_exception_for_storage(self, error, *_, **__):
         return None  # IPython would format each error a second time, for a history that nobody reads
 
-    def enable_gui(self, gui=None):
+    def enable_gui(self, gui: str | None = None) -> None:
         """Nothing: there is no window here. A kernel's own does nothing for `%matplotlib inline`, either."""
 
-    def run_line_magic(self, magic_name, line, _stack_depth=1):
+    def run_line_magic(self, magic_name: str, line: str, _stack_depth: int = 1) -> Any:
         """A magic that the lab's kernel has and that fails here says so; the answer below it runs all the same."""
         try:
             if magic_name in EDITORS:
@@ -134,11 +136,11 @@ class LessonShell(InteractiveShell):
                 raise
             print(f"%{magic_name} does nothing while this is graded ({type(error).__name__}: {error})"[:MOST_IN_A_LINE])
 
-    def showtraceback(self, *error, **how):
+    def showtraceback(self, *error: Any, **how: Any) -> None:
         if not self._quiet:
             super().showtraceback(*error, **how)
 
-    def run(self, source, seconds, quiet=False):
+    def run(self, source: str, seconds: float, quiet: bool = False) -> Shown:
         """Run a cell, for so long at most; what it showed.
 
         `quiet`: nothing is drawn or shown. That is what takes the time in a lesson's own demonstrations, of which

@@ -15,25 +15,25 @@ _KILL = 9
 _LAST_CAPABILITY = 63
 
 
-def unshare(flags):
+def unshare(flags: int) -> None:
     _check(_libc.unshare(flags))
 
 
-def mount(kind, target, flags=0, options=""):
+def mount(kind: str | None, target: str, flags: int = 0, options: str = "") -> None:
     """Mount a file system of this kind; with kind None, change how `target` is mounted."""
     name = kind and kind.encode()
     _check(_libc.mount(name, target.encode(), name, ctypes.c_ulong(flags), options.encode()))
 
 
-def die_with_parent():
+def die_with_parent() -> None:
     _prctl(_SET_DEATH_SIGNAL, _KILL)
 
 
-def adopt_orphans():
+def adopt_orphans() -> None:
     _prctl(_SUBREAPER, 1)
 
 
-def give_up_privileges():
+def give_up_privileges() -> None:
     """No capability is left, and none can come back; nobody of the same user may trace this process."""
     _prctl(_NO_NEW_PRIVILEGES, 1)
     for capability in range(_LAST_CAPABILITY + 1):
@@ -43,22 +43,22 @@ def give_up_privileges():
     _prctl(_SET_DUMPABLE, 0)
 
 
-def let_own_files_be_written():
+def let_own_files_be_written() -> None:
     """After a change of user the files of this process in /proc belong to root; now they are its own again."""
     _prctl(_SET_DUMPABLE, 1)
 
 
-def forbid_new_privileges():
+def forbid_new_privileges() -> None:
     """What is executed from here on gains nothing by it."""
     _prctl(_NO_NEW_PRIVILEGES, 1)
 
 
-def system_call(number, *arguments):
+def system_call(number: int, *arguments: object) -> int:
     """Call the kernel by number; an OSError says what it refused."""
     return _check(_libc.syscall(ctypes.c_long(number), *arguments))
 
 
-def prctl(option, *arguments):
+def prctl(option: int, *arguments: object) -> None:
     """For what has no name above."""
     _check(_libc.prctl(option, *arguments))
 

@@ -7,6 +7,7 @@ it two folders. In both, a seccomp filter takes calls from it that it has no use
 """
 
 import os
+from collections.abc import Callable, Iterable
 
 from . import resources, system_calls
 from .landlock import allow_only
@@ -15,7 +16,7 @@ from .seccomp import forbid_calls, is_known
 FOLDERS = {"/scratch": resources.SCRATCH, "/box": resources.FILES_BESIDE, "/dev/shm": resources.SCRATCH}
 
 
-def shut_in(walls, inside, readable, hidden):
+def shut_in(walls: str, inside: Callable[[], int | None], readable: list[str], hidden: list[str]) -> int:
     """Run `inside` in a process of its own, shut in, and return its exit status when all of its processes have ended.
 
     `readable`: for Landlock, the paths that a notebook may read; its own folder is the current one. `hidden`: folders
@@ -73,7 +74,7 @@ def _in_landlock(inside, readable, listed):
     return inside()
 
 
-def without(paths, hidden):
+def without(paths: Iterable[str], hidden: list[str]) -> tuple[list[str], list[str]]:
     """The paths, but for the hidden folders: those to read, and the folders around a hidden one, to look through."""
     kept, around = [], []
     for path in paths:

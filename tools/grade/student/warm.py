@@ -14,6 +14,7 @@ import socket
 import sys
 import tempfile
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from autograd_course.host.warm_up import warm_up as import_everything
 
@@ -22,10 +23,13 @@ from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
 
+if TYPE_CHECKING:  # IPython is imported when the process is set up for it
+    from .shell import LessonShell
+
 SECONDS_BETWEEN_LOOKS = 0.2
 
 
-def main():
+def main() -> None:
     control = socket.socket(fileno=int(os.environ.pop("GRADE_CONTROL")))
     walls, readable = os.environ.pop("GRADE_WALLS"), os.environ.pop("GRADE_READABLE", "").split(os.pathsep)
     if user := os.environ.pop("GRADE_USER", ""):
@@ -39,7 +43,7 @@ def main():
         say(control, {"closed": told})
 
 
-def become(user):
+def become(user: int) -> None:
     """Give up being root for a user that owns nothing."""
     os.setgroups([])
     os.setresgid(user, user, user)
@@ -47,7 +51,7 @@ def become(user):
     system_calls.let_own_files_be_written()
 
 
-def warm_up():
+def warm_up() -> "LessonShell":
     """Import what lessons need, and make the shell that the copies run cells in."""
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
     import_everything()
@@ -65,17 +69,19 @@ def warm_up():
     return shell
 
 
-def hear(control):
+def hear(control: socket.socket) -> tuple[dict, list[int]] | None:
     """The next request and the pipes that came with it; None when the worker is gone."""
     data, pipes, _, _ = socket.recv_fds(control, 1 << 16, 2)
     return (json.loads(data), pipes) if data else None
 
 
-def say(control, message):
+def say(control: socket.socket, message: dict) -> None:
     control.send(json.dumps(message).encode())
 
 
-def open_notebook(control, pipes, shell, walls, readable, without):
+def open_notebook(
+    control: socket.socket, pipes: list[int], shell: "LessonShell", walls: str, readable: list[str], without: list[str]
+) -> int:
     """Start a copy of this process for one notebook, shut in, `without` what is to be done by hand; its process id."""
     child = os.fork()
     if child == 0:
@@ -95,14 +101,14 @@ def open_notebook(control, pipes, shell, walls, readable, without):
     return child
 
 
-def take_a_folder():
+def take_a_folder() -> None:
     """Without namespaces of its own, a notebook has two folders, its own and a temporary one; both are deleted."""
     os.chdir(tempfile.mkdtemp(prefix="notebook-", dir=os.environ["GRADE_FOLDERS"]))
     os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="temporary-", dir=os.environ["GRADE_FOLDERS"])
     tempfile.tempdir = None
 
 
-def watch(control, child):
+def watch(control: socket.socket, child: int) -> str:
     """Wait until the worker has finished with a notebook; why it ended before, if it did."""
     ended, folders = "", os.environ.get("GRADE_FOLDERS")
     while not select.select([control], [], [], SECONDS_BETWEEN_LOOKS)[0]:
@@ -120,7 +126,7 @@ def watch(control, child):
     return ended
 
 
-def too_much(child, folders):
+def too_much(child: int, folders: str | None) -> str:
     """What a notebook has taken too much of; the file system itself sets limits to folders of its own."""
     if resources.memory_below(child) > resources.MEMORY:
         return f"it took more than {resources.MEMORY >> 20} MB of memory"
@@ -129,7 +135,7 @@ def too_much(child, folders):
     return ""
 
 
-def is_full(folder):
+def is_full(folder: str) -> bool:
     """Whether there is more below a folder than a notebook may write."""
     room, left = resources.FILES_BESIDE, resources.FILES
     for place, folders, names in os.walk(folder):

@@ -6,8 +6,11 @@ Nothing here imports one of the two libraries.
 """
 
 import json
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from autograd_course import ledger
 
@@ -32,7 +35,7 @@ __all__ = ["DIFFERENT", "GOLDEN", "SUITES", "differences", "golden", "observe", 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 # name of the golden file → its cases by key, and how one is observed under a library
-SUITES = {
+SUITES: dict[str, tuple[dict, Callable]] = {
     "ledger": (ledger.PROGRAMS, printed),
     "autograd": (autograd.PROGRAMS, printed),
     "rules": (rules.PROGRAMS, printed),
@@ -50,18 +53,18 @@ SUITES = {
 DIFFERENT = ("deliberate",)  # the suites in which the two libraries show different things
 
 
-def observe(suite, key, torch):
+def observe(suite: str, key: str, torch: ModuleType) -> Any:
     """What one case shows under a library."""
     cases, look = SUITES[suite]
     return look(cases[key], torch)
 
 
 @cache
-def golden(suite):
+def golden(suite: str) -> dict[str, Any]:
     """A golden file: PyTorch's version as `torch`; as `cases` what each case of the suite showed under it, by key."""
     return json.loads((GOLDEN / f"{suite}.json").read_text(encoding="utf-8"))
 
 
-def recorded(suite):
+def recorded(suite: str) -> dict[str, Any]:
     """What each case of a suite showed under PyTorch, by key."""
     return golden(suite)["cases"]

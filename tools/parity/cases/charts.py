@@ -1,14 +1,16 @@
 """Training in the words of its pictures, for the models and tensors of either library; one program a picture."""
 
+from types import ModuleType
 
-def losses(torch):
+
+def losses(torch: ModuleType) -> None:
     from autograd_lib.viz import plot_losses  # here, not above: cases can be collected without the library
 
     print(plot_losses([torch.tensor(2.0), torch.tensor(0.5)]))
     print(plot_losses({"falls": [4.0, 1.0, 0.25], "breaks": [4.0, float("nan")], "empty": []}))
 
 
-def gradients(torch):
+def gradients(torch: ModuleType) -> None:
     from autograd_lib.viz import gradient_norms, plot_gradients
 
     model = _deep(torch).double()  # whose last digits no processor rounds into sight
@@ -18,7 +20,7 @@ def gradients(torch):
     print(plot_gradients({name: each for name, each in model.named_parameters() if "weight" in name}))
 
 
-def decisions(torch):
+def decisions(torch: ModuleType) -> None:
     """Of a model with one output, and of one with three; both are left as they were."""
     from autograd_lib.viz import plot_decision
 

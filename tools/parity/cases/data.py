@@ -1,11 +1,12 @@
 """Datasets and loaders: what comes in which order. Shuffled orders are PyTorch's own, seed by seed."""
 
 from collections import namedtuple
+from types import ModuleType
 
 from .observe import error_printed, refused
 
 
-def datasets(torch):
+def datasets(torch: ModuleType) -> None:
     data = torch.utils.data
     pairs = data.TensorDataset(torch.arange(6).reshape(3, 2), torch.tensor([0.0, 0.5, 1.0]))
     print(len(pairs), pairs[1], pairs[-1], pairs[0:2], [label for _, label in pairs])
@@ -16,20 +17,20 @@ def datasets(torch):
         data.TensorDataset(torch.ones(2), torch.ones(3))
 
 
-def own_order(torch):
+def own_order(torch: ModuleType) -> None:
     data = torch.utils.data
     loader = data.DataLoader(range(10), batch_size=2, sampler=[7, 1, 4])
     print(len(loader), list(loader), list(data.DataLoader(range(10), sampler=reversed(range(3)))))
 
 
-def collating(torch):
+def collating(torch: ModuleType) -> None:
     """What becomes of a list of examples, by their type."""
     data = torch.utils.data
-    point = namedtuple("Point", ["x", "y"])
+    Point = namedtuple("Point", ["x", "y"])
     collate = data.default_collate
     for batch in (
         [1, 2], [1.5, 2.0], [True, False], ["a", "b"], [b"a", b"b"], [torch.ones(2), torch.zeros(2)],
-        [(1, 2.0), (3, 4.0)], [[1, 2], [3, 4]], [{"a": 1, "b": "x"}, {"a": 2, "b": "y"}], [point(1, 2), point(3, 4)],
+        [(1, 2.0), (3, 4.0)], [[1, 2], [3, 4]], [{"a": 1, "b": "x"}, {"a": 2, "b": "y"}], [Point(1, 2), Point(3, 4)],
         [(torch.ones(1), {"a": (1, 2)}), (torch.zeros(1), {"a": (3, 4)})],
     ):  # fmt: skip
         print(collate(batch))
@@ -39,7 +40,7 @@ def collating(torch):
     print(list(data.DataLoader(range(4), batch_size=2, collate_fn=list)))
 
 
-def splitting(torch):
+def splitting(torch: ModuleType) -> None:
     data = torch.utils.data
     torch.manual_seed(7)
     for lengths in ([3, 7], [0.75, 0.25], [0.3, 0.3, 0.4], [1.0], [10, 0]):
@@ -52,7 +53,7 @@ def splitting(torch):
             data.random_split(range(10), lengths)
 
 
-def shuffled(torch):
+def shuffled(torch: ModuleType) -> None:
     """A new order in each pass, the same from the same seed; and as many random numbers drawn."""
     data = torch.utils.data
     for options in ({}, {"generator": True}, {"drop_last": True}):

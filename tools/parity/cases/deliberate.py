@@ -5,6 +5,9 @@ Nothing here may agree: `make parity` says so when a difference is none any more
 
 import warnings
 import zlib
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -57,7 +60,7 @@ EXPRESSIONS = {
 }
 
 
-def shown(expression, torch):
+def shown(expression: str, torch: ModuleType) -> str:
     """The text of an expression's value, or the type of the error."""
     w, images = torch.ones(3, requires_grad=True), torch.ones(1, 3, 2, requires_grad=True)
     with warnings.catch_warnings():
@@ -71,15 +74,15 @@ def shown(expression, torch):
 # ---- what the expressions call ---------------------------------------------------------------------------------------
 
 
-def node(grad_fn):
+def node(grad_fn: object) -> str:
     return type(grad_fn).__name__
 
 
-def saved(result):
+def saved(result: Any) -> list[str]:
     return [name for name in dir(result.grad_fn) if name.startswith("_saved_")]
 
 
-def exp_with_hooks(torch):
+def exp_with_hooks(torch: ModuleType) -> Callable:
     def exp(x):
         with torch.autograd.graph.saved_tensors_hooks(lambda tensor: tensor, lambda packed: packed):
             return x.exp()
@@ -87,18 +90,19 @@ def exp_with_hooks(torch):
     return exp
 
 
-def checksum(tensor):
+def checksum(tensor: Any) -> int:
     return zlib.crc32(repr(tensor.tolist()).encode())
 
 
-def forms_listed(action):
+def forms_listed(action: Callable[[], object]) -> int | None:
     try:
         action()
     except TypeError as error:
         return str(error).count("\n * ")
+    return None
 
 
-def warnings_of(action, torch):
+def warnings_of(action: Callable[[], object], torch: ModuleType) -> int:
     """How many warnings there are where PyTorch is not told to warn always, as the recording of cases does."""
     choose = getattr(torch, "set_warn_always", bool)
     choose(False)

@@ -22,7 +22,7 @@ INPUTS = {
 ONE_OF = re.compile(r"(.*)\{([^{}]* \| [^{}]*)\}(.*)")
 
 
-def with_inputs(*groups):
+def with_inputs(*groups: str) -> dict[str, tuple[str, dict]]:
     """The expressions of some texts, each with the inputs that it names.
 
     One stands on a line, or several, which differ in one place: `a.{floor | ceil}()`.

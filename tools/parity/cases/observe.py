@@ -6,7 +6,10 @@ its type and its text; our notes of help are no part of it.
 
 import math
 import warnings
+from collections.abc import Callable, Iterator
 from inspect import isfunction
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +20,7 @@ RELATIVE, ABSOLUTE = 1.3e-6, 1e-5
 OF_ARRAYS = {"float32": (2e-4, 2e-5), "float64": (1e-7, 1e-9)}  # second derivatives among them
 
 
-def programs(*themes):
+def programs(*themes: ModuleType) -> dict[str, Callable]:
     """The programs of some modules under theme and name, or those of one alone under their names."""
     return {
         name if len(themes) == 1 else f"{theme.__name__.rpartition('.')[2]}: {name}": program
@@ -27,7 +30,7 @@ def programs(*themes):
     }
 
 
-def printed(program, torch):
+def printed(program: Callable[[ModuleType], object] | str, torch: ModuleType) -> list[str]:
     """The lines that a program prints, warnings included, where they occur.
 
     A program is a function of the library, or source code in which the library is called `torch`.
@@ -45,25 +48,25 @@ def printed(program, torch):
     return lines
 
 
-def refused(*calls):
+def refused(*calls: Callable[[], object]) -> None:
     """Print the error of each call, or that there is none."""
     for call in calls:
         with error_printed():
             call()
 
 
-def tried(*calls):
+def tried(*calls: Callable[[], object]) -> None:
     """Print what each call returns, or its error."""
     refused(*[lambda call=call: print(call()) for call in calls])
 
 
-def own_function(torch, **methods):
+def own_function(torch: ModuleType, **methods: Any) -> Any:
     """A `Function` of one's own that has these methods; its class is called `name`."""
     name = methods.pop("name", "Own")
     return type(name, (torch.autograd.Function,), {key: staticmethod(method) for key, method in methods.items()})
 
 
-def computed(case, torch):
+def computed(case: tuple[str, dict], torch: ModuleType) -> dict[str, Any]:
     """The facts about the value of an expression and its gradient by each input, or the error.
 
     A case is the expression and its inputs: nested lists by name, of which those of floats are tracked. Where the
@@ -132,7 +135,7 @@ def _numbers(tensor):
     return shortened(tensor.detach().tolist())
 
 
-def differences(seen, golden, at=""):
+def differences(seen: object, golden: object, at: str = "") -> Iterator[str]:
     """One line for each place where two observations differ; numbers may differ by rounding."""
     if isinstance(seen, dict) and isinstance(golden, dict):
         for key in dict.fromkeys([*seen, *golden]):

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from types import ModuleType
 
 from .observe import error_printed
 
@@ -21,7 +22,7 @@ def _learn(optimizer, first, second):
     optimizer.step()
 
 
-def printing(torch):
+def printing(torch: ModuleType) -> None:
     for name in NAMES:
         optimizer, _ = _made(torch, name, {})
         print(optimizer)
@@ -32,7 +33,7 @@ def printing(torch):
         print(optimizer, late)
 
 
-def resuming(torch):
+def resuming(torch: ModuleType) -> None:
     """An optimizer that loads the state of another goes on as that one does; so does a copy, and a pickle."""
     for name in NAMES:
         optimizer, (first, second, _) = _made(torch, name, {"lr": 0.1})
@@ -65,7 +66,7 @@ def resuming(torch):
         small.load_state_dict(optimizer.state_dict())
 
 
-def single_numbers(torch):
+def single_numbers(torch: ModuleType) -> None:
     """A parameter without dimensions learns as any other."""
     for name in NAMES:
         for options in ({}, {"weight_decay": 0.1}, {"maximize": True}):
@@ -78,7 +79,7 @@ def single_numbers(torch):
             print(name, number, number._version)
 
 
-def parameters(torch):
+def parameters(torch: ModuleType) -> None:
     """Generators are fine; anything but leaves in ordered collections is not."""
     model = torch.nn.Linear(2, 1)
     print(len(torch.optim.SGD(model.parameters(), lr=0.1).param_groups[0]["params"]))

@@ -1,9 +1,11 @@
 """Graphs in words, as `draw_graph` reads them from the tensors of either library; one program a graph."""
 
+from types import ModuleType
+
 from .observe import own_function
 
 
-def line(torch):
+def line(torch: ModuleType) -> None:
     """Before backward() and after it; z is not part of the graph."""
     w, x, b = (torch.tensor(value, requires_grad=True) for value in (3.0, 2.0, 1.0))
     z = torch.tensor(4.0)
@@ -13,7 +15,7 @@ def line(torch):
     _show(y, {"w": w, "x": x, "b": b, "z": z, "y": y})
 
 
-def untracked_input(torch):
+def untracked_input(torch: ModuleType) -> None:
     """It is known as long as the operation keeps it: until backward() frees what was saved."""
     w, x = torch.ones(5, 3, requires_grad=True), torch.ones(1, 5)
     z = (x @ w).mean()
@@ -22,14 +24,14 @@ def untracked_input(torch):
     _show(z, {"x": x, "w": w, "z": z})
 
 
-def several_outputs(torch):
+def several_outputs(torch: ModuleType) -> None:
     """Which output of an operation goes where, is told from the second output on."""
     rows = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], requires_grad=True)
     first, second, third = rows.unbind()
     _show(first * third + second, {"rows": rows, "third": third})
 
 
-def named_results(torch):
+def named_results(torch: ModuleType) -> None:
     """What the user named stands beside the operation that made it, with its gradient if that is kept."""
     x = torch.tensor(3.0, requires_grad=True)
     h = x * x
@@ -41,7 +43,7 @@ def named_results(torch):
     _show(y, {"x": x, "h": h, "y": y})
 
 
-def backward_graphs(torch):
+def backward_graphs(torch: ModuleType) -> None:
     """Each entry of `next_functions` in its place, None included."""
     w, x, b = torch.ones(5, 3, requires_grad=True), torch.ones(1, 5), torch.ones(3, requires_grad=True)
     h = x @ w
@@ -52,7 +54,7 @@ def backward_graphs(torch):
     _show(w, {"w": w}, backward=True)
 
 
-def detached(torch):
+def detached(torch: ModuleType) -> None:
     """What lies on the memory of a tracked tensor is detached from it; of no_grad() nothing is left to see."""
     x = torch.tensor(3.0, requires_grad=True)
     h = x * x
@@ -65,7 +67,7 @@ def detached(torch):
     _show(x.data * x, {"x": x})
 
 
-def options(torch):
+def options(torch: ModuleType) -> None:
     """What is shown beside names and operations."""
     w, x = torch.tensor([3.0, 1.0], requires_grad=True), torch.tensor([[1.0, 2.0], [0.5, -1.0]])
     h = x * w
@@ -81,7 +83,7 @@ def options(torch):
     _show(y, names, saved=True, backward=True)
 
 
-def saved_by_a_function(torch):
+def saved_by_a_function(torch: ModuleType) -> None:
     def forward(ctx, x):
         ctx.variable = "an attribute of its own"
         ctx.save_for_backward(x, x * x)
@@ -91,7 +93,7 @@ def saved_by_a_function(torch):
     _show(own_function(torch, name="Cube", forward=forward).apply(x * 1.5), {"x": x}, saved=True)
 
 
-def modules(torch):
+def modules(torch: ModuleType) -> None:
     """The parameters of a submodule, and the operations that use them."""
     nn = torch.nn
     inner = nn.Sequential(nn.Linear(8, 8), nn.ReLU(), nn.Linear(8, 8))
@@ -103,7 +105,7 @@ def modules(torch):
     _show(loss, {"net": model, "last": layer}, values=False, backward=True)
 
 
-def module_used_again(torch):
+def module_used_again(torch: ModuleType) -> None:
     """Its operations are all over the graph: none is counted to it."""
     layer, head, h = torch.nn.Linear(3, 3), torch.nn.Linear(3, 1), torch.ones(2, 3)
     for _ in range(2):
@@ -111,7 +113,7 @@ def module_used_again(torch):
     _show(head(h).sum(), {"layer": layer, "head": head}, values=False)
 
 
-def recurrent_network(torch):
+def recurrent_network(torch: ModuleType) -> None:
     """Thirty steps: the first, which starts from what is not tracked, and the last are drawn."""
     w, u, b = (torch.full(shape, 0.1, requires_grad=True) for shape in ((3, 4), (4, 4), (4,)))
     h, losses = torch.zeros(2, 4), 0.0
@@ -125,7 +127,7 @@ def recurrent_network(torch):
     _show(losses, names, limit=8)
 
 
-def many_inputs(torch):
+def many_inputs(torch: ModuleType) -> None:
     parts = [torch.tensor(float(number), requires_grad=True) for number in range(3000)]
     _show(torch.stack(parts).sum(), {"first": parts[0]})
     _show(torch.stack(parts).sum(), {"first": parts[0]}, backward=True)

@@ -11,6 +11,8 @@ import random
 import re
 import warnings
 from functools import partial
+from types import ModuleType
+from typing import Any
 
 DTYPES = ("float32", "float32", "float64", "int64", "int32", "bool")
 SHAPES = ((3,), (2, 3), (2, 3), (3, 2), (2, 3, 2), (1, 3), (), (0,), (4,))
@@ -18,7 +20,7 @@ SHAPES = ((3,), (2, 3), (2, 3), (3, 2), (2, 3, 2), (1, 3), (), (0,), (4,))
 BASES = ("{}", "{}.t()", "{}[1:]", "{}[:, 1:]", "{}.transpose(0, -1)", "{}[::2]", "{}.reshape(-1)", "{} * 1")
 
 
-def listed(text):
+def listed(text: str) -> list[str]:
     """The entries of a text that semicolons separate."""
     return re.split(r";\s+", text.strip())
 
@@ -78,13 +80,13 @@ PASSES = listed("""
 """)
 
 
-def drawn(seed):
+def drawn(seed: int) -> list[str]:
     """The statements of a random program."""
     draw = random.Random(seed)
     return assignment(draw) if draw.random() < 0.5 else habits(draw)
 
 
-def tensor(draw, shape=None):
+def tensor(draw: random.Random, shape: tuple[int, ...] | None = None) -> str:
     """Text that makes a tensor."""
     dtype = draw.choice(DTYPES)
     shape = draw.choice(SHAPES) if shape is None else shape
@@ -95,7 +97,7 @@ def tensor(draw, shape=None):
     return text
 
 
-def assignment(draw):
+def assignment(draw: random.Random) -> list[str]:
     """A base, and an assignment to some of it."""
     base = draw.choice(BASES).format("a")
     items = [draw.choice(ITEMS) for _ in range(draw.choice((1, 1, 1, 2, 2, 3)))]
@@ -105,7 +107,7 @@ def assignment(draw):
             f"c = b[{index}]", "b.sum().backward()"]  # fmt: skip
 
 
-def habits(draw):
+def habits(draw: random.Random) -> list[str]:
     """Two tensors, and what is done with them."""
     names, statements = ["a", "b"], [f"a = {tensor(draw)}", f"b = {tensor(draw)}"]
     for number in range(draw.randrange(4, 9)):
@@ -120,7 +122,7 @@ def habits(draw):
     return statements
 
 
-def run(statements, torch):
+def run(statements: list[str], torch: ModuleType) -> None:
     """Run a program, and print what can be seen: of each statement, and at the end of all names."""
     names = {"torch": torch}
     for statement in statements:
@@ -142,7 +144,7 @@ def run(statements, torch):
         show(names[name], torch, whole=True)
 
 
-def show(value, torch, whole=False):
+def show(value: Any, torch: ModuleType, whole: bool = False) -> None:
     """Print the facts about a value, or the class of the error: views of several do not know their node any more once
     their base has changed."""
     try:
@@ -151,7 +153,7 @@ def show(value, torch, whole=False):
         print("class", type(error).__name__)
 
 
-def show_facts(value, torch, whole):
+def show_facts(value: Any, torch: ModuleType, whole: bool) -> None:
     """Print the facts about a value, each with its kind in front."""
     if not isinstance(value, torch.Tensor):
         if whole:
@@ -176,7 +178,7 @@ def _text(value):
     return re.sub(r"\d+\.\d*(e[-+]\d+)?", lambda found: f"{float(found[0]):.4g}", str(value))
 
 
-def first_difference(ours, theirs):
+def first_difference(ours: list[str], theirs: list[str]) -> tuple[str, str, str] | None:
     """What the first line is about that two runs do not share, and both lines; None where there is none."""
     for mine, real in zip([*ours, "end"], [*theirs, "end"]):
         if mine != real:

@@ -1,7 +1,9 @@
 """Backward passes step by step, beside the order in which the nodes' own hooks fire; one program a graph."""
 
+from types import ModuleType
 
-def line(torch):
+
+def line(torch: ModuleType) -> None:
     w, x, b = _leaves(torch, 3.0, 2.0, 1.0)
     product = w * x
     y = product + b
@@ -9,7 +11,7 @@ def line(torch):
     print(w.grad, x.grad, b.grad)
 
 
-def order_of_hooks(torch):
+def order_of_hooks(torch: ModuleType) -> None:
     """The steps come in the order in which hooks on all nodes fire when nobody records."""
     for graph in (_chain, _crossing, _shared_leaf, _broad, _unbound):
         fired = []
@@ -57,7 +59,7 @@ def _unbound(torch):
     return (second.exp() - first).sum()
 
 
-def recording_is_not_noticed(torch):
+def recording_is_not_noticed(torch: ModuleType) -> None:
     """Hooks of the user's see and change the same gradients in the same order, and so does whoever asks again."""
     for backward in (lambda y, **names: y.backward(), lambda y, **names: _steps_of(y, names)):
         [x] = _leaves(torch, 3.0)
@@ -78,7 +80,7 @@ def recording_is_not_noticed(torch):
         print(x.grad, h.grad)
 
 
-def hooks_are_told(torch):
+def hooks_are_told(torch: ModuleType) -> None:
     [x] = _leaves(torch, 2.0)
     h = x * 3
     h.register_hook(lambda grad: grad * 10)
@@ -88,22 +90,31 @@ def hooks_are_told(torch):
     _show(torch, y, {"x": x, "h": h, "y": y})
 
 
-def packed_values(torch):
+def packed_values(torch: ModuleType) -> None:
     """What the user's functions pack is not unpacked for a picture; a checkpoint recomputes once."""
     [x] = _leaves(torch, [1.0, 2.0])
     calls = []
-    unpack = lambda packed: calls.append("unpacked") or packed  # noqa: E731
+
+    def unpack(packed):
+        calls.append("unpacked")
+        return packed
+
     with torch.autograd.graph.saved_tensors_hooks(lambda tensor: tensor, unpack):
         y = (x * x).exp().sum()
     _show(torch, y, {"x": x, "y": y})
     print(*calls)
     computed = []
-    y = torch.utils.checkpoint.checkpoint(lambda x: computed.append(x) or (x * x).exp(), x, use_reentrant=False).sum()
+
+    def part(x):
+        computed.append(x)
+        return (x * x).exp()
+
+    y = torch.utils.checkpoint.checkpoint(part, x, use_reentrant=False).sum()
     _show(torch, y, {"x": x, "y": y})
     print(len(computed), "times")
 
 
-def it_does_not_start(torch):
+def it_does_not_start(torch: ModuleType) -> None:
     [x] = _leaves(torch, [1.0, 2.0])
     y, z = x * 2, x.detach()
     _show(torch, y, {"y": y})
@@ -112,7 +123,7 @@ def it_does_not_start(torch):
     print(_steps_of(x, {"x": x}, torch.tensor([1.0, 10.0])))
 
 
-def rules(torch):
+def rules(torch: ModuleType) -> None:
     """Operations with a rule in the table, and one without; each with numbers on both sides of 0."""
     for name, value in {
         "x - 2 * x": "x - 2 * x", "1 - x": "1 - x", "-x": "-x", "x / 4": "x / 4", "3 / x": "3 / x",
@@ -133,7 +144,7 @@ def rules(torch):
             print(f"{name}: {step.text}")
 
 
-def nan_and_infinities(torch):
+def nan_and_infinities(torch: ModuleType) -> None:
     """They are told as they are, and nothing warns of them: neither the steps nor a picture."""
     from autograd_lib.viz import draw_graph
 

@@ -17,8 +17,10 @@ so); or the behaviours of the ledger that show it; or one of the other REASONS.
 """
 
 import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 from tools import docstrings
@@ -37,18 +39,18 @@ class Statement(NamedTuple):
     proof: str
 
     @property
-    def program(self):
+    def program(self) -> str:
         """The doctest; empty if something else shows it."""
         return self.proof if ">>>" in self.proof else ""
 
-    def missing(self, text):
+    def missing(self, text: str) -> list[str]:
         """The words that a plain text does not have, with a few others where `…` is."""
         patterns = {each: ".{0,120}?".join(map(re.escape, re.split(" ?… ?", each))) for each in self.words}
         return [each for each, pattern in patterns.items() if not re.search(pattern, text)]
 
 
 @cache
-def statements():
+def statements() -> list[Statement]:
     """All statements, in the order of the files."""
     found = []
     for file in sorted(Path(__file__).parent.glob("*.md")):
@@ -60,24 +62,24 @@ def statements():
     return found
 
 
-def text(where):
+def text(where: str) -> str:
     """The texts that a file is about, as one."""
     return plain("\n".join(path.read_text(encoding="utf-8") for path in sorted(ROOT.glob(where)) if path.is_file()))
 
 
-def plain(text):
+def plain(text: str) -> str:
     """A text in one line, without the marks of comments."""
     return " ".join(re.sub(r"^# ", "", text, flags=re.MULTILINE).split())
 
 
-def failures(statement, torch):
+def failures(statement: Statement, torch: ModuleType) -> str:
     """What the program of a statement shows otherwise, in words; nothing if it is not for this library."""
     if ALONE in statement.proof and torch.__name__ != "torch":
         return ""
     return docstrings.failures(statement.words[0], statement.program, torch, error_of=error_of)
 
 
-def error_of(call):
+def error_of(call: Callable[[], object]) -> str | None:
     """The error that a call raises, as text without notes; None if there is none."""
     try:
         call()
@@ -86,7 +88,7 @@ def error_of(call):
     return None
 
 
-def named(text):
+def named(text: str) -> Iterator[str]:
     """The sentences of a lesson or guide that name PyTorch, but for code."""
     for paragraph in re.split(r"\n(?:#? *\n|(?=(?:# )?(?:- |\| )))", _prose(text)):
         for sentence in re.split(r"(?<=[.:;!?])[)*_\"”]*\s+", plain(paragraph)):

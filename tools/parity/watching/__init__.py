@@ -9,7 +9,10 @@ import linecache
 import re
 import sys
 from collections import namedtuple
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 from autograd_lib.script.alias import as_torch
 from autograd_lib.viz import watch
@@ -17,9 +20,10 @@ from autograd_lib.viz import watch
 FOLDER = Path(__file__).parent
 MARK = "  # <--"
 Situation = namedtuple("Situation", "title address asked program line")
+Surrounding = Callable[[], AbstractContextManager]
 
 
-def situations(file="situations.txt"):
+def situations(file: str = "situations.txt") -> Iterator[Situation]:
     for part in (FOLDER / file).read_text(encoding="utf-8").split("\n=== ")[1:]:
         title, address, asked, program = part.split("\n", 3)
         marked = [number for number, line in enumerate(program.splitlines(), 1) if line.endswith(MARK)]
@@ -27,7 +31,9 @@ def situations(file="situations.txt"):
         yield Situation(title, address, asked.removeprefix("ask: "), program.replace(MARK, ""), line)
 
 
-def run(situation, folder, library=as_torch, block=contextlib.nullcontext):
+def run(
+    situation: Situation, folder: Path, library: Surrounding = as_torch, block: Surrounding = contextlib.nullcontext
+) -> tuple[dict[str, Any], Exception | None, Any]:
     """The program's variables, the error that it ended with, and the block around it, which `block()` makes."""
     file = folder / f"{re.sub(r'[^a-zA-Z0-9]+', '_', situation.title)}.py"
     file.write_text(situation.program, encoding="utf-8")
@@ -45,7 +51,7 @@ def run(situation, folder, library=as_torch, block=contextlib.nullcontext):
     return names, error, around
 
 
-def answer(situation, folder, library=as_torch):
+def answer(situation: Situation, folder: Path, library: Surrounding = as_torch) -> Any:
     """What `watch` answers to the question of a situation; None if it says nothing."""
     names, error, seen = run(situation, folder, library, watch)
     if situation.asked == "error":
@@ -55,7 +61,7 @@ def answer(situation, folder, library=as_torch):
     return seen.why(eval(situation.asked, names))
 
 
-def wrong(folder, library=as_torch):
+def wrong(folder: Path, library: Surrounding = as_torch) -> Iterator[str]:
     """The situations in which another line is blamed than the one to blame, in words."""
     for situation in [*situations(), *situations("further.txt")]:
         said = answer(situation, folder, library)

@@ -1,9 +1,11 @@
 """`backward()` and `autograd.grad`: their arguments, what they leave, and what they refuse."""
 
+from types import ModuleType
+
 from ..observe import error_printed
 
 
-def grad_attribute(torch):
+def grad_attribute(torch: ModuleType) -> None:
     """What may be assigned to `.grad`."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     x.grad = torch.tensor([5.0, 5.0])
@@ -19,7 +21,7 @@ def grad_attribute(torch):
     print(y.grad, y.requires_grad)
 
 
-def nodes(torch):
+def nodes(torch: ModuleType) -> None:
     """What a node tells about itself."""
     a = torch.tensor([1.0, 2.0], requires_grad=True)
     y = (a * a).sum()

@@ -1,5 +1,7 @@
 """Derivatives by function call: checks against numerical ones, Jacobians, Hessians, and functions of functions."""
 
+from types import ModuleType
+
 from ..observe import error_printed, own_function
 
 
@@ -7,7 +9,7 @@ def _double(torch, *numbers):
     return torch.tensor(list(numbers), dtype=torch.float64, requires_grad=True)
 
 
-def not_reproducible(torch):
+def not_reproducible(torch: ModuleType) -> None:
     """A backward pass that gives another answer each time."""
     noise = iter([1e-9 * number for number in range(1000)])
     twice = lambda ctx, x: x * 2  # noqa: E731
@@ -21,7 +23,7 @@ def not_reproducible(torch):
         torch.autograd.gradcheck(constant, _double(torch, 1.0))
 
 
-def checked_twice(torch):
+def checked_twice(torch: ModuleType) -> None:
     """Second derivatives, also where the first is the same everywhere."""
     for function in (torch.sin, lambda x: x * 2, lambda x: x.sum()):
         print(torch.autograd.gradgradcheck(function, _double(torch, 1.0, 2.0)))

@@ -1,10 +1,12 @@
 """Operations of one's own: what `forward` may return and change, and what `backward` must."""
 
+from types import ModuleType
+
 from ..observe import error_printed, own_function, refused
 from .functions import _cube_of
 
 
-def saved_and_changed(torch):
+def saved_and_changed(torch: ModuleType) -> None:
     """A saved input that is changed in place is noticed."""
     cube = _cube_of(torch)
     x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -15,7 +17,7 @@ def saved_and_changed(torch):
         y.sum().backward()
 
 
-def wrong_gradients(torch):
+def wrong_gradients(torch: ModuleType) -> None:
     """The number, shape and type of what `backward` returns."""
     answers = (
         lambda g: g,
@@ -41,7 +43,7 @@ def wrong_gradients(torch):
         print(a.grad, b.grad)
 
 
-def wrong_use(torch):
+def wrong_use(torch: ModuleType) -> None:
     """Functions are not made, `apply` is not called on instances, what is missing is named."""
     without = own_function(torch, name="Without", forward=lambda ctx, x: x * 2)
     x = torch.tensor([1.0], requires_grad=True)
@@ -50,11 +52,11 @@ def wrong_use(torch):
     refused(lambda: y.backward(), lambda: torch.autograd.Function.apply(x), lambda: without()(x))
     print(own_function(torch, forward=lambda ctx, x: None).apply(x))
     with error_printed():
-        own_function(torch, forward=lambda ctx, x: {}["forward"]).apply(x)
+        own_function(torch, forward=lambda ctx, x: {"": x}["forward"]).apply(x)
     print(torch.is_grad_enabled())
 
 
-def not_differentiable(torch):
+def not_differentiable(torch: ModuleType) -> None:
     """Outputs marked as such, integers, and what is no tensor, do not require grad."""
 
     def forward(ctx, x):
@@ -73,7 +75,7 @@ def not_differentiable(torch):
     print(x.grad)
 
 
-def marked_dirty(torch):
+def marked_dirty(torch: ModuleType) -> None:
     """A function may change its input in place if it says so."""
 
     def forward(ctx, x):
@@ -99,7 +101,7 @@ def marked_dirty(torch):
     print(x.grad)
 
 
-def view_returned(torch):
+def view_returned(torch: ModuleType) -> None:
     """A view of an input that is returned may not be changed in place."""
     backward = lambda ctx, grad: torch.stack([grad, grad * 0])  # noqa: E731
     x = torch.tensor([1.0, 2.0], requires_grad=True)

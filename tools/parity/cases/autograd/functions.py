@@ -1,5 +1,7 @@
 """Operations of one's own: `autograd.Function`."""
 
+from types import ModuleType
+
 from ..observe import error_printed, own_function
 
 
@@ -18,7 +20,7 @@ def _cube_of(torch):
     return own_function(torch, name="Cube", forward=_cubed, backward=_slope_of_cube)
 
 
-def node(torch):
+def node(torch: ModuleType) -> None:
     """The node is named after the class, and is the context itself."""
     seen = []
 
@@ -38,7 +40,7 @@ def node(torch):
     print(x.grad)
 
 
-def saved_tensors(torch):
+def saved_tensors(torch: ModuleType) -> None:
     """What `save_for_backward` keeps, who may be saved, and when it is gone."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     cube = _cube_of(torch)
@@ -72,7 +74,7 @@ def saved_tensors(torch):
         own_function(torch, forward=lambda ctx, x: ctx.save_for_backward(x, 3) or x).apply(x)
 
 
-def once_differentiable(torch):
+def once_differentiable(torch: ModuleType) -> None:
     """A `backward` that cannot be differentiated again says so."""
 
     @torch.autograd.function.once_differentiable

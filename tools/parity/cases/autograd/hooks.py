@@ -1,9 +1,11 @@
 """Hooks: what they see, what they may change, and what they may not."""
 
+from types import ModuleType
+
 from ..observe import error_printed
 
 
-def calling_a_node(torch):
+def calling_a_node(torch: ModuleType) -> None:
     """A node can be called: it applies its rule to the gradients that it is given, and nothing else happens."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = torch.tensor([3.0, 4.0], requires_grad=True)
@@ -21,7 +23,7 @@ def calling_a_node(torch):
         product.grad_fn(torch.ones(2))
 
 
-def refused_answers(torch):
+def refused_answers(torch: ModuleType) -> None:
     """A hook may return a tensor of the same shape and dtype, or None."""
     answers = [torch.ones(3), torch.tensor(1.0), torch.ones(1, 2), 3, "text", torch.ones(2, dtype=torch.float64)]
     for answer in answers:
@@ -37,7 +39,7 @@ def refused_answers(torch):
         (a * 3).sum().backward()
 
 
-def refused_answers_of_node_hooks(torch):
+def refused_answers_of_node_hooks(torch: ModuleType) -> None:
     """A node's hook returns a tuple with one entry for each input, a prehook one for each output."""
     one = torch.ones(2)
     for answer in (one, (one,), (one, one), (), (None, None), (torch.ones(3), None), (3, None), 3):

@@ -1,9 +1,11 @@
 """Recording on and off, inference mode, and anomaly detection."""
 
+from types import ModuleType
+
 from ..observe import error_printed, refused
 
 
-def switched(torch):
+def switched(torch: ModuleType) -> None:
     """`set_grad_enabled` acts at once, and as a block; it and `no_grad` decorate."""
     torch.set_grad_enabled(False)
     print(torch.is_grad_enabled())
@@ -24,7 +26,7 @@ def switched(torch):
         torch.set_grad_enabled("yes")
 
 
-def decorated(torch):
+def decorated(torch: ModuleType) -> None:
     """Functions, with and without parentheses, and methods that call themselves."""
     x = torch.ones(1, requires_grad=True)
 
@@ -45,7 +47,7 @@ def decorated(torch):
     print(torch.is_grad_enabled())
 
 
-def generators(torch):
+def generators(torch: ModuleType) -> None:
     """A decorated generator function runs in its mode, and the caller keeps its own."""
     x = torch.ones(1, requires_grad=True)
 
@@ -85,7 +87,7 @@ def generators(torch):
     print(torch.is_grad_enabled())
 
 
-def decorated_classes(torch):
+def decorated_classes(torch: ModuleType) -> None:
     """Decorating a class is refused, or warned about."""
     with error_printed():
 
@@ -97,7 +99,7 @@ def decorated_classes(torch):
         Model()
 
 
-def inference(torch):
+def inference(torch: ModuleType) -> None:
     """Inference mode: nothing is recorded, and its tensors stay outside of autograd for good."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     with torch.inference_mode():
@@ -122,7 +124,7 @@ def inference(torch):
         y.add_(1)
 
 
-def inference_and_normal_tensors(torch):
+def inference_and_normal_tensors(torch: ModuleType) -> None:
     """Inside inference mode, normal tensors may be changed, and views of them stay normal."""
     x = torch.tensor([1.0, 2.0])
     leaf = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -137,7 +139,7 @@ def inference_and_normal_tensors(torch):
     print(x, leaf, leaf._version)
 
 
-def anomalies(torch):
+def anomalies(torch: ModuleType) -> None:
     """Anomaly detection names the operation whose gradient is nan."""
     x = torch.tensor([-1.0, 4.0], requires_grad=True)
     with torch.autograd.set_detect_anomaly(True):
@@ -157,7 +159,7 @@ def anomalies(torch):
     print(torch.is_anomaly_enabled(), torch.is_anomaly_check_nan_enabled())
 
 
-def anomalies_name_the_line(torch):
+def anomalies_name_the_line(torch: ModuleType) -> None:
     """An error in backward is preceded by a warning that shows where the operation was recorded, if that is known."""
     x = torch.tensor([1.0, 4.0], requires_grad=True)
     y = x.exp()

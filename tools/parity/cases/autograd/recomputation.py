@@ -1,9 +1,11 @@
 """Functions that saved tensors go through, and checkpoints."""
 
+from types import ModuleType
+
 from ..observe import error_printed
 
 
-def refused(torch):
+def refused(torch: ModuleType) -> None:
     """`unpack` must make a tensor."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     with torch.autograd.graph.saved_tensors_hooks(lambda tensor: 3, lambda packed: packed):
@@ -12,7 +14,7 @@ def refused(torch):
         y.sum().backward()
 
 
-def checkpoints_that_differ(torch):
+def checkpoints_that_differ(torch: ModuleType) -> None:
     """A function that saves something else in the second run is noticed."""
     checkpoint = torch.utils.checkpoint.checkpoint
 
@@ -34,7 +36,7 @@ def checkpoints_that_differ(torch):
         checkpoint(other, x, use_reentrant=False).sum().backward()
 
 
-def checkpoints_with_random_numbers(torch):
+def checkpoints_with_random_numbers(torch: ModuleType) -> None:
     """The second run gets the random numbers of the first, unless one says otherwise."""
     x = torch.ones(8, requires_grad=True)
     for options in ({}, {"preserve_rng_state": True}, {"preserve_rng_state": False}):

@@ -1,11 +1,12 @@
 """What a tensor is, apart from what it computes: its data, its flags, and copies of it."""
 
 import copy
+from types import ModuleType
 
 from ..observe import error_printed
 
 
-def lengths_and_members(torch):
+def lengths_and_members(torch: ModuleType) -> None:
     """`len`, iteration, `in`, and unpacking."""
     x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     print(len(x), list(x))
@@ -25,7 +26,7 @@ def lengths_and_members(torch):
     print(sum(torch.tensor([1.0, 2.0, 3.0])), max(torch.tensor([1.0, 3.0, 2.0])), sorted(torch.tensor([3, 1, 2])))
 
 
-def with_numpy(torch):
+def with_numpy(torch: ModuleType) -> None:
     """`.numpy()` shares the memory; so does `from_numpy`; `torch.tensor` copies."""
     import numpy as np
 
@@ -57,7 +58,7 @@ def with_numpy(torch):
     print(torch.tensor([1.0, 2.0]) * np.float32(2), np.float32(2) * torch.tensor([1.0, 2.0]))
 
 
-def deep_copies(torch):
+def deep_copies(torch: ModuleType) -> None:
     """`copy.deepcopy` copies leaves with their gradient, and refuses results."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     (x * 3).sum().backward()
@@ -76,7 +77,7 @@ def deep_copies(torch):
     print(copy.copy(x), copy.copy(x) is x)
 
 
-def flags(torch):
+def flags(torch: ModuleType) -> None:
     """The rules of `requires_grad`."""
     x = torch.tensor([1.0, 2.0])
     print(x.requires_grad_() is x, x.requires_grad)
@@ -89,11 +90,11 @@ def flags(torch):
             y.requires_grad = flag
     with error_printed():
         y.requires_grad_(False)
-    for flag in (1, 0, "yes", None, 2.0):
+    for value in (1, 0, "yes", None, 2.0):
         with error_printed():
-            torch.tensor(1.0).requires_grad = flag
+            torch.tensor(1.0).requires_grad = value
         with error_printed():
-            print(torch.tensor(1.0).requires_grad_(flag).requires_grad)
+            print(torch.tensor(1.0).requires_grad_(value).requires_grad)
     for values in (torch.tensor([1]), torch.tensor(True)):
         with error_printed():
             values.requires_grad = True

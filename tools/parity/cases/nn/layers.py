@@ -1,9 +1,11 @@
 """A layer whose calls have too many forms for a table: its first weights come from a seed."""
 
+from types import ModuleType
+
 from ..observe import error_printed
 
 
-def attention(torch):
+def attention(torch: ModuleType) -> None:
     """Weights, their gradients, masks of all kinds, and what is refused."""
     nn = torch.nn
     torch.manual_seed(3)

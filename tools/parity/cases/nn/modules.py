@@ -4,11 +4,12 @@ import copy
 import pickle
 from collections import OrderedDict
 from functools import partial
+from types import ModuleType
 
 from ..observe import error_printed, refused
 
 
-def shared(torch):
+def shared(torch: ModuleType) -> None:
     """A parameter that two layers share comes once, and so does a module."""
     first, second = torch.nn.Linear(2, 2), torch.nn.Linear(2, 2)
     second.weight = first.weight
@@ -21,7 +22,7 @@ def shared(torch):
     print(len(list(model.parameters())), len(list(model.children())), list(model.state_dict()))
 
 
-def assignment(torch):
+def assignment(torch: ModuleType) -> None:
     """What may take the place of a parameter, a buffer or a child, and what may not."""
     model = _nested(torch)
     for name in ("scale", "running", "first"):
@@ -38,7 +39,7 @@ def assignment(torch):
     print([name for name, _ in model.named_parameters()], [name for name, _ in model.named_children()])
 
 
-def before_init(torch):
+def before_init(torch: ModuleType) -> None:
     """A module without `super().__init__()` cannot register anything."""
 
     class Forgetful(torch.nn.Module):
@@ -54,7 +55,7 @@ def before_init(torch):
     refused(lambda: plain.register_buffer("buffer", torch.ones(1)), lambda: plain.register_parameter("parameter", None))
 
 
-def names(torch):
+def names(torch: ModuleType) -> None:
     """Names that cannot be registered."""
     model = _nested(torch)
     for name in ("a.b", "", 3, "note", "forward"):
@@ -73,7 +74,7 @@ def names(torch):
         print(model.fresh)
 
 
-def deletion(torch):
+def deletion(torch: ModuleType) -> None:
     model = _nested(torch)
     del model.scale, model.first, model.running, model.note
     print(list(model.state_dict()), hasattr(model, "scale"), hasattr(model, "note"))
@@ -83,7 +84,7 @@ def deletion(torch):
         print(model.scale)
 
 
-def paths(torch):
+def paths(torch: ModuleType) -> None:
     """Members by their dotted names."""
     model = _nested(torch)
     print(model.get_submodule("inner.1"), model.get_submodule("") is model)
@@ -96,7 +97,7 @@ def paths(torch):
             get(path)
 
 
-def zero_grad(torch):
+def zero_grad(torch: ModuleType) -> None:
     """Gradients become None, or zeros in the same tensor."""
     model = torch.nn.Linear(2, 1)
     model.zero_grad()
@@ -108,14 +109,14 @@ def zero_grad(torch):
     print(model.weight.grad, model.bias.grad, kept)
 
 
-def apply(torch):
+def apply(torch: ModuleType) -> None:
     """apply() visits the children first."""
     visited = []
     model = _nested(torch)
     print(model.apply(lambda module: visited.append(type(module).__name__)) is model, visited)
 
 
-def conversion(torch):
+def conversion(torch: ModuleType) -> None:
     """to(), float() and double() convert parameters, their gradients and buffers, in place."""
     model = torch.nn.Linear(2, 1)
     model.register_buffer("mean", torch.ones(1))
@@ -130,7 +131,7 @@ def conversion(torch):
         model.to(torch.int64)
 
 
-def forward_hooks(torch):
+def forward_hooks(torch: ModuleType) -> None:
     """Pre-hooks may change the arguments, hooks the output; handles take them out again."""
     layer = torch.nn.Identity()
     print_before = layer.register_forward_pre_hook(lambda module, args: print("before", args))
@@ -148,7 +149,7 @@ def forward_hooks(torch):
     print(layer(torch.tensor(3.0)))
 
 
-def loading(torch):
+def loading(torch: ModuleType) -> None:
     """Loading copies into the parameters; what does not fit is listed."""
     source, target = _filled(torch, _nested(torch)), _nested(torch)
     weight = target.first.weight
@@ -177,7 +178,7 @@ def loading(torch):
         target.load_state_dict([1, 2])
 
 
-def parameter(torch):
+def parameter(torch: ModuleType) -> None:
     """A parameter is a tensor that tracks; what is computed from it is an ordinary tensor."""
     data = torch.tensor([1.0, 2.0])
     weight = torch.nn.Parameter(data)
@@ -193,7 +194,7 @@ def parameter(torch):
     print(torch.nn.Parameter(torch.tensor([1, 2]), requires_grad=False))
 
 
-def sequential(torch):
+def sequential(torch: ModuleType) -> None:
     """A row of modules is changed as a list is, and keeps its numbers."""
     nn = torch.nn
     model = nn.Sequential(nn.Linear(2, 3), nn.ReLU(), nn.Linear(3, 1))
@@ -212,7 +213,7 @@ def sequential(torch):
     refused(lambda: model[3], lambda: model + 3, lambda: nn.Sequential(3), lambda: model.insert(9, nn.ReLU()))
 
 
-def module_list(torch):
+def module_list(torch: ModuleType) -> None:
     nn = torch.nn
     layers = nn.ModuleList(nn.Linear(2, 2) for _ in range(3))
     print(layers, len(layers), layers[1:], layers[-1], list(layers.state_dict()))

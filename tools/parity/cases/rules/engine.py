@@ -3,11 +3,12 @@
 import contextlib
 import io
 import warnings
+from types import ModuleType
 
 from ..observe import error_printed, own_function, refused, tried
 
 
-def saved_and_then_detached(torch):
+def saved_and_then_detached(torch: ModuleType) -> None:
     """A saved tensor that was cut off the graph in place can no longer be followed."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x.clone()
@@ -27,7 +28,7 @@ def saved_and_then_detached(torch):
         print(z.grad_fn._saved_self)
 
 
-def memory_seen_twice(torch):
+def memory_seen_twice(torch: ModuleType) -> None:
     """What is read and written at once must not overlap in part."""
 
     def shifted(t):
@@ -72,7 +73,7 @@ def memory_seen_twice(torch):
     print(t)
 
 
-def saved_tensors_twice(torch):
+def saved_tensors_twice(torch: ModuleType) -> None:
     """A context gives what it saved as often as it is asked; each time the same tensors."""
 
     def forward(ctx, x, y):
@@ -98,7 +99,7 @@ def saved_tensors_twice(torch):
     print(x.grad, y.grad)
 
 
-def functions_of_nested_inputs(torch):
+def functions_of_nested_inputs(torch: ModuleType) -> None:
     """`torch.func` on dicts and tuples, and what is forbidden inside."""
     func = torch.func
     weights = {"w": torch.tensor([1.0, 2.0]), "b": torch.tensor(0.5)}
@@ -133,7 +134,7 @@ def functions_of_nested_inputs(torch):
     print(captured.requires_grad)
 
 
-def checked_functions_that_change_their_output(torch):
+def checked_functions_that_change_their_output(torch: ModuleType) -> None:
     """`gradcheck` of functions whose output has another shape, or dtype, a step further; and of a careless hook."""
 
     def careless(x):
@@ -156,7 +157,7 @@ def checked_functions_that_change_their_output(torch):
     print(torch.autograd.gradcheck(careless, (x,), raise_exception=False))
 
 
-def anomaly_where_warnings_are_errors(torch):
+def anomaly_where_warnings_are_errors(torch: ModuleType) -> None:
     """The error that was there first is the one that the program is told."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()) as told, torch.autograd.detect_anomaly():
@@ -169,7 +170,7 @@ def anomaly_where_warnings_are_errors(torch):
     print("Error detected in PowBackward0" in told.getvalue())
 
 
-def a_module_hook_and_a_second_derivative(torch):
+def a_module_hook_and_a_second_derivative(torch: ModuleType) -> None:
     """It sees the first derivative, which comes through the module's output, and not the second."""
     loss, calls = torch.nn.MSELoss(), []
     loss.register_full_backward_hook(lambda module, grad_input, grad_output: calls.append(grad_input))

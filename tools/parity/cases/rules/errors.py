@@ -1,11 +1,12 @@
 """Errors that must not be missed, and the rules of hooks and of custom functions behind them."""
 
 from functools import partial
+from types import ModuleType
 
 from ..observe import error_printed, own_function, refused
 
 
-def pack_hooks_must_not_change(torch):
+def pack_hooks_must_not_change(torch: ModuleType) -> None:
     """A hook that changes what it is given would change the forward pass."""
 
     def pack(tensor):
@@ -16,7 +17,7 @@ def pack_hooks_must_not_change(torch):
         x.square()
 
 
-def marked_without_need(torch):
+def marked_without_need(torch: ModuleType) -> None:
     """`mark_dirty` is for inputs; a view is changed by a Function with one output."""
 
     def bad(ctx, a):
@@ -35,7 +36,7 @@ def marked_without_need(torch):
         own_function(torch, forward=two).apply(x.clone().view_as(x))
 
 
-def passes_from_edges(torch):
+def passes_from_edges(torch: ModuleType) -> None:
     """A pass starts from a place in the graph, given as one takes it or made by hand; also with a graph of its own."""
     graph = torch.autograd.graph
     x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -56,7 +57,7 @@ def passes_from_edges(torch):
     )
 
 
-def hooks_of_several(torch):
+def hooks_of_several(torch: ModuleType) -> None:
     """A hook of several tensors: with all gradients that a pass computes, or with the first."""
     x, y, z = (torch.tensor(value, requires_grad=True) for value in (2.0, 3.0, 4.0))
     hook = torch.autograd.graph.register_multi_grad_hook((x, y, z), lambda grads: print("all", grads))
@@ -69,7 +70,7 @@ def hooks_of_several(torch):
         torch.autograd.graph.register_multi_grad_hook((x,), print, mode="some")
 
 
-def callbacks(torch):
+def callbacks(torch: ModuleType) -> None:
     """What is queued in a backward pass runs at its end."""
     queue = torch.autograd.Variable._execution_engine.queue_callback
     x = torch.ones(2, requires_grad=True)
@@ -80,7 +81,7 @@ def callbacks(torch):
         queue(print)
 
 
-def saved_tensors_refuse_hooks(torch):
+def saved_tensors_refuse_hooks(torch: ModuleType) -> None:
     """Hooks of one saved tensor: on none, twice, after it was freed; and where they are switched off."""
     graph = torch.autograd.graph
     x = torch.tensor([0.5, 2.0], requires_grad=True)
@@ -101,7 +102,7 @@ def saved_tensors_refuse_hooks(torch):
             print("both")
 
 
-def functions_of_ones_own_in_the_wrong(torch):
+def functions_of_ones_own_in_the_wrong(torch: ModuleType) -> None:
     """What can be wrong with a Function: two backwards, a dirty input that is not returned, a gradient for a number."""
 
     def function(**methods):
@@ -143,7 +144,7 @@ def functions_of_ones_own_in_the_wrong(torch):
     print(torch.autograd.grad(y.sum(), x))
 
 
-def modules_hooks_answer(torch):
+def modules_hooks_answer(torch: ModuleType) -> None:
     """Backward hooks of a module that answer: with a tensor, a tuple, and where no input is tracked."""
     other = torch.tensor([[10.0, 20.0]])
     answers = {"register_full_backward_hook": ((other,), (None,)), "register_full_backward_pre_hook": ((other,),)}
@@ -158,7 +159,7 @@ def modules_hooks_answer(torch):
                 print(register, x.grad, layer.weight.grad)
 
 
-def a_view_keeps_its_gradient_when_its_base_changes(torch):
+def a_view_keeps_its_gradient_when_its_base_changes(torch: ModuleType) -> None:
     """`retain_grad()` of a view, after another tensor on its memory has been changed in place."""
     x = torch.tensor([[3.0, 1.0], [2.0, 4.0]], requires_grad=True)
     base = x * 1

@@ -1,7 +1,9 @@
 """The graph as shown: nodes that stand in unusual places."""
 
+from types import ModuleType
 
-def derivatives_with_nodes_of_their_own(torch):
+
+def derivatives_with_nodes_of_their_own(torch: ModuleType) -> None:
     """The derivative of an activation is an operation, which can be differentiated in its turn."""
     functional = torch.nn.functional
     for name in ("relu", "leaky_relu", "elu", "gelu", "softplus"):
@@ -12,7 +14,7 @@ def derivatives_with_nodes_of_their_own(torch):
         print(name, type(first.grad_fn).__name__, inputs, [round(value, 6) for value in second.tolist()])
 
 
-def double_backward_of_formulas(torch):
+def double_backward_of_formulas(torch: ModuleType) -> None:
     """The nodes of a recorded derivative, two steps down."""
 
     def tree(node, depth=3):

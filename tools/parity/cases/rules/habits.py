@@ -1,13 +1,14 @@
 """What people's programs do beside autograd: other objects for tensors, NumPy's numbers, copies."""
 
 import collections
+from types import ModuleType
 
 import numpy as np
 
 from ..observe import refused, tried
 
 
-def inside_of_vmap(torch):
+def inside_of_vmap(torch: ModuleType) -> None:
     """What `vmap` and `vjp` refuse: tracking, passes of one's own, and random numbers."""
     func, rows = torch.func, torch.tensor([[3.0, 4.0], [6.0, 8.0]])
     for inner in (
@@ -28,7 +29,7 @@ def inside_of_vmap(torch):
     print(torch.vmap(drawn, randomness="different")(rows).shape)
 
 
-def no_tensor_for_a_layer(torch):
+def no_tensor_for_a_layer(torch: ModuleType) -> None:
     """Functions of `nn.functional` and layers that are given something else."""
     functional = torch.nn.functional
     for wrong in ([1.0, 2.0], np.ones(2), None):
@@ -45,7 +46,7 @@ def no_tensor_for_a_layer(torch):
             refused(lambda name=name, options=options, wrong=wrong: getattr(functional, name)(wrong, **options))
 
 
-def types_by_their_names(torch):
+def types_by_their_names(torch: ModuleType) -> None:
     """What Python's own errors and ours call an object of PyTorch's, and of a module written in C."""
     x = torch.ones(2)
     for value in (
@@ -61,7 +62,7 @@ def types_by_their_names(torch):
     tried(lambda: torch.tensor(collections.deque([1, 2.5])), lambda: torch.tensor([range(2), (3, 4)]))
 
 
-def numbers_of_numpy(torch):
+def numbers_of_numpy(torch: ModuleType) -> None:
     """NumPy's numbers count as Python's, wherever a number may stand."""
     x, k, functional = torch.arange(6.0).reshape(2, 3), torch.arange(3), torch.nn.functional
     for one in (np.int64(1), np.int32(1), np.float32(1), np.float64(1)):
@@ -84,7 +85,7 @@ def numbers_of_numpy(torch):
     tried(lambda: y, lambda: x @ [1], lambda: x @ 2)
 
 
-def copies_onto_themselves(torch):
+def copies_onto_themselves(torch: ModuleType) -> None:
     """A copy, or an assignment, that would read what it has just written."""
     for change in (
         lambda a: a[1:].copy_(a[:-1]), lambda a: a.__setitem__(slice(1, None), a[:-1]), lambda a: a.copy_(a.t()),
@@ -95,7 +96,7 @@ def copies_onto_themselves(torch):
         tried(lambda a=a, change=change: change(a) is None or a)
 
 
-def older_spellings(torch):
+def older_spellings(torch: ModuleType) -> None:
     """What older programs begin with."""
     torch.manual_seed(0)
     print(torch.randint(10, size=(3,)), torch.randint(3, 10, size=(2, 2)).shape)
@@ -109,7 +110,7 @@ def older_spellings(torch):
     print(repr(torch.random.manual_seed(0)).split(" at ")[0], type(torch.Generator()), torch.random.initial_seed())
 
 
-def arguments_of_another_kind(torch):
+def arguments_of_another_kind(torch: ModuleType) -> None:
     """A text, a fraction or nothing in the place of an integer, of a size, or of a file."""
     x = torch.ones(2, 3)
     for wrong in ("a", 1.5, [0], True):
@@ -127,7 +128,7 @@ def _first_lines(function, *given):
             print(str(error).splitlines()[0])
 
 
-def means_of_integers(torch):
+def means_of_integers(torch: ModuleType) -> None:
     """The mean of a window is an integer, too, and is cut off."""
     functional, x = torch.nn.functional, torch.tensor([[[-1, 2, 9], [3, -7, 1], [5, 5, -6]]])
     tried(
@@ -139,7 +140,7 @@ def means_of_integers(torch):
     )  # fmt: skip
 
 
-def vectors_that_are_there(torch):
+def vectors_that_are_there(torch: ModuleType) -> None:
     """A table of given vectors draws no random numbers, and its vectors are those given."""
     given = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
     torch.manual_seed(0)
@@ -155,7 +156,7 @@ def vectors_that_are_there(torch):
     print(network.flatten_parameters(), network(given)[0].shape)
 
 
-def images_that_are_too_small(torch):
+def images_that_are_too_small(torch: ModuleType) -> None:
     """Not one window fits in: no empty result, but an error."""
     functional, image = torch.nn.functional, torch.ones(2, 3, 1, 4)
     refused(
@@ -166,7 +167,7 @@ def images_that_are_too_small(torch):
     print(functional.avg_pool2d(image, 2, ceil_mode=True).shape)
 
 
-def channels_that_do_not_fit(torch):
+def channels_that_do_not_fit(torch: ModuleType) -> None:
     """Norms have a weight, a bias and running values for each channel, no more and no fewer."""
     functional, x, three, four = torch.nn.functional, torch.ones(2, 4), torch.ones(3), torch.ones(4)
     refused(
@@ -178,7 +179,7 @@ def channels_that_do_not_fit(torch):
     )  # fmt: skip
 
 
-def an_input_that_is_an_output_without_a_derivative(torch):
+def an_input_that_is_an_output_without_a_derivative(torch: ModuleType) -> None:
     """`mark_non_differentiable` of an input that `forward` returns as it came."""
 
     class Same(torch.autograd.Function):

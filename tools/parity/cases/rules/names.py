@@ -1,11 +1,12 @@
 """Names that programs from elsewhere use: for saving, for batches of calls, and NumPy's."""
 
 from functools import partial
+from types import ModuleType
 
 from ..observe import refused
 
 
-def saving(torch):
+def saving(torch: ModuleType) -> None:
     """A model and its optimizer, written and read again."""
     import io
 
@@ -23,7 +24,7 @@ def saving(torch):
     print(twin.load_state_dict(state["model"]), model, list(model.keys()), len(model), "a" in model)
 
 
-def batches_of_calls(torch):
+def batches_of_calls(torch: ModuleType) -> None:
     """`vmap`, gradients for each example, and a model as a function of its parameters."""
     func = torch.func
     torch.manual_seed(0)
@@ -43,7 +44,7 @@ def batches_of_calls(torch):
     refused(lambda: func.functional_call(model, ({"weight": x}, {"weight": x}), x))
 
 
-def other_names_of_options(torch):
+def other_names_of_options(torch: ModuleType) -> None:
     """NumPy's names for dimensions, and results that are written into a tensor."""
     x = torch.tensor([[1.0, 2.0], [3.0, 5.0]])
     print(torch.stack([x, x], axis=1).shape, torch.cat([x, x], axis=1).shape, x.softmax(axis=0), torch.max(x, axis=1))

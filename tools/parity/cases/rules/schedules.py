@@ -1,5 +1,7 @@
 """Schedules of the learning rate, step by step."""
 
+from types import ModuleType
+
 
 def _optimizer(torch, lr=0.5, **options):
     w, b = torch.tensor(1.0, requires_grad=True), torch.tensor(2.0, requires_grad=True)
@@ -17,7 +19,7 @@ def _rates(torch, schedule, steps=7, **options):
     return shown
 
 
-def states_of_schedules(torch):
+def states_of_schedules(torch: ModuleType) -> None:
     """What a schedule's state holds; going to an epoch; stepping in the wrong order."""
     s = torch.optim.lr_scheduler
 

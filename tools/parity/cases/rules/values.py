@@ -1,9 +1,11 @@
 """Corners in which a number, a gradient or a flag could be wrong without a word."""
 
+from types import ModuleType
+
 from ..observe import error_printed, own_function
 
 
-def func_inside_no_grad(torch):
+def func_inside_no_grad(torch: ModuleType) -> None:
     """`no_grad` around a derivative, and inside of one."""
 
     def cut(x):
@@ -20,7 +22,7 @@ def func_inside_no_grad(torch):
     print(torch.func.grad(lambda x: x * y)(torch.tensor(1.0)))
 
 
-def printing_a_view_changed_unrecorded(torch):
+def printing_a_view_changed_unrecorded(torch: ModuleType) -> None:
     """A view that was changed where its history ends can be printed, though not differentiated."""
     x = torch.ones(3, requires_grad=True)
     with torch.no_grad():
@@ -37,7 +39,7 @@ def printing_a_view_changed_unrecorded(torch):
     print(x.clone().unbind()[0])
 
 
-def defaults_of_forward(torch):
+def defaults_of_forward(torch: ModuleType) -> None:
     """`setup_context` sees the arguments that `forward` took from its defaults."""
 
     def setup_context(ctx, inputs, output):
@@ -55,7 +57,7 @@ def defaults_of_forward(torch):
         print(x.grad)
 
 
-def parts_of_larger_memory(torch):
+def parts_of_larger_memory(torch: ModuleType) -> None:
     """A tracked view of an untracked tensor gets its gradient; what `as_strided` shows beside it does not."""
     for action in (
         lambda x: x.as_strided((3, 2), (1, 5), 14),
@@ -68,7 +70,7 @@ def parts_of_larger_memory(torch):
         print(list(result.shape), result.sum().item(), x.grad.tolist())
 
 
-def gradient_of_a_sum_is_one_number(torch):
+def gradient_of_a_sum_is_one_number(torch: ModuleType) -> None:
     """The gradient of a sum is one number seen n times, and in place it changes as one, or not at all."""
     x = torch.ones(3, requires_grad=True)
     (g,) = torch.autograd.grad(x.sum(), x)
