@@ -9,8 +9,15 @@ settings/everyone/labextensions are what the course adds to it; in a browser tab
 submit.py refuses a notebook that could not be graded.
 """
 
+from typing import TYPE_CHECKING
 
-def progress(folder=None):
+if TYPE_CHECKING:  # every module of the desk imports this one first, and most need neither
+    from pathlib import Path
+
+    from .progress_page import Overview
+
+
+def progress(folder: "str | Path | None" = None) -> "Overview":
     """How the exercises stand in your notebooks, as you saved them last, and what to repeat before going on."""
     from .progress_page import overview
 

@@ -10,7 +10,7 @@ COMMANDS = ("lab", "checkup", "route", "progress", "practice", "capstone", "why"
 
 
 @unread
-def main(arguments=None):
+def main(arguments: list[str] | None = None) -> int:
     name, *arguments = (sys.argv[1:] if arguments is None else arguments) or ["help"]
     if name in COMMANDS:
         return run(import_module(f"autograd_desk.commands.{name}"), arguments, f"autograd-course {name}")
@@ -19,7 +19,7 @@ def main(arguments=None):
     return 0 if asked else 2
 
 
-def usage():
+def usage() -> str:
     lines = ["Usage: autograd-course <command> [arguments]    (autograd-course <command> --help tells more)", ""]
     for name in COMMANDS:
         lines.append(f"  {name:<11} {import_module(f'autograd_desk.commands.{name}').__doc__.splitlines()[0]}")

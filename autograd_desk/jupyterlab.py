@@ -6,6 +6,7 @@ import sys
 import urllib.request
 import webbrowser
 from pathlib import Path
+from typing import NoReturn
 
 from autograd_desk.process import become
 
@@ -16,7 +17,7 @@ PROGRESS = "autograd/progress"  # a page of server.py
 ON_HUB = "JUPYTERHUB_SERVICE_PREFIX"  # in the environment of what JupyterHub has started for a student
 
 
-def start(role, folder, state, arguments):
+def start(role: str, folder: Path, state: Path, arguments: list[str]) -> NoReturn:
     """Replace this process by JupyterLab on `folder`, for the "student" or the "instructor".
 
     `state` is where JupyterLab keeps what it remembers. Where JupyterHub has started this process, JupyterLab is that
@@ -40,7 +41,7 @@ def start(role, folder, state, arguments):
     become([*command, *arguments], environment)
 
 
-def running(state):
+def running(state: Path) -> dict | None:
     """What JupyterLab has written down about itself, if one with this `state` is running: its "url" and "token".
 
     None on JupyterHub, which knows itself what is running.
@@ -57,14 +58,14 @@ def running(state):
     return None
 
 
-def show(server, arguments):
+def show(server: dict, arguments: list[str]) -> None:
     address = f"{server['url']}lab?token={server['token']}"
     print(f"The course is open already:\n\n    {address}\n\nStop that one first (Ctrl-C where it runs) to start anew.")
     if has_display() and NO_BROWSER not in arguments:
         webbrowser.open(address)
 
 
-def trust(notebooks, state):
+def trust(notebooks: list[Path], state: Path) -> None:
     """Sign notebooks, so that JupyterLab shows their pictures and no mark of distrust."""
     if not notebooks:
         return  # as on most days, which then need not wait for these imports
@@ -78,7 +79,7 @@ def trust(notebooks, state):
     notary.store.close()
 
 
-def lay_out(widget, data, state, show_files):
+def lay_out(widget: str, data: dict, state: Path, show_files: bool) -> None:
     """What JupyterLab shows before it has a layout of its own to remember: this widget, perhaps with the file list."""
     workspaces = state / "config" / "lab" / "workspaces"
     if workspaces.exists():
@@ -99,7 +100,7 @@ def lay_out(widget, data, state, show_files):
     WorkspacesManager(str(workspaces)).save("default", json.dumps({"data": workspace, "metadata": {"id": "default"}}))
 
 
-def has_display():
+def has_display() -> bool:
     """Whether a browser can open a window here: not over ssh, not in a container."""
     if sys.platform in ("win32", "darwin"):
         return True

@@ -7,6 +7,7 @@ stood in its place is kept among the earlier versions.
 import io
 import json
 import zipfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
@@ -34,14 +35,14 @@ MOST = 200 << 20  # bytes, of all files together
 NO_WORK = "This file holds no work from the course. Choose the autograd.zip that “Download all my work” made"
 
 
-def pack(folder: Path, on_screen=()) -> bytes:
+def pack(folder: Path, on_screen: Mapping[str, str] = {}) -> bytes:
     """A zip of all that a student has worked in; what is `on_screen`, text by path, is newer than the file."""
-    packed, texts = io.BytesIO(), {name: text.encode() for name, text in dict(on_screen).items()}
+    packed, texts = io.BytesIO(), {name: text.encode() for name, text in on_screen.items()}
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.rglob("*")):
-            name = path.relative_to(folder)
-            if path.is_file() and name.as_posix() not in texts and _is_work(name):
-                texts[name.as_posix()] = path.read_bytes()
+            inside = path.relative_to(folder)
+            if path.is_file() and inside.as_posix() not in texts and _is_work(inside):
+                texts[inside.as_posix()] = path.read_bytes()
         for name, text in texts.items():
             of_lesson = name.removeprefix(f"{GIVEN.as_posix()}/")
             given = next((each for each in (folder / GIVEN / of_lesson, LESSONS / of_lesson) if each.is_file()), None)

@@ -5,6 +5,7 @@ Where a new nbgrader no longer calls what is replaced, its own way of grading wo
 tests/desk/test_nbgrader_patches.py notices.
 """
 
+from collections.abc import Iterable
 from pkgutil import resolve_name
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ class Patch(NamedTuple):
     why: str
 
 
-def put_in(patches):
+def put_in(patches: Iterable[Patch]) -> None:
     for patch in patches:
         owner, name = patch.place.replace(":", ".").rsplit(".", 1)
         setattr(resolve_name(owner), name, resolve_name(patch.ours))

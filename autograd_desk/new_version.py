@@ -5,6 +5,7 @@ grader finds them: after a split, a merge or a paste an answer has another id, a
 """
 
 import ast
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from uuid import uuid4
@@ -29,7 +30,7 @@ class Carried:
     again: list[str] = field(default_factory=list)  # answered, but something else is to be filled in now
 
 
-def carry_over(new, mine, given):
+def carry_over(new: dict, mine: dict, given: dict) -> Carried:
     """Put a student's work in `mine` into the `new` version; `given` is the version that they worked in.
 
     All three are notebooks, as JSON has them.
@@ -64,7 +65,7 @@ class Work:
             places.append(place)
         self.cells = [self.cells[number] for number in sorted(range(len(places)), key=places.__getitem__)]
 
-    def carried_cells(self):
+    def carried_cells(self) -> Iterator[tuple[str, dict]]:
         """Name and cell of what comes along, in the student's order."""
         seen = set()
         for name, cell in self.cells:
@@ -100,7 +101,7 @@ class Work:
         outputs = [each for each in cell.get("outputs", []) if not is_news(each)]
         return {**self.course[name], "outputs": outputs, "execution_count": cell.get("execution_count")}
 
-    def makes(self, name):
+    def makes(self, name: str) -> bool:
         """Whether a cell that the student wrote defines what this answer should: a stub below would undo it."""
         wanted = asked_for(self.course[name]["source"]) if is_answer(name) else set()
         return any(
@@ -109,16 +110,16 @@ class Work:
             if cell["source"] != self.before.get(each, OF_NOBODY)["source"]
         )
 
-    def answered(self):
+    def answered(self) -> list[str]:
         """The names of the answers that are not as they were given, in the course's order."""
         written = {name for name, cell in self.cells if cell["source"] != self.before.get(name, cell)["source"]}
         return [name for name in self.course if is_answer(name) and name in written]
 
-    def asks_anew(self, name):
+    def asks_anew(self, name: str) -> bool:
         """Whether something else is to be filled in than in the version that the student worked in."""
         return form_of(self.before[name]["source"]) != form_of(self.course[name]["source"])
 
-    def is_changed(self, name):
+    def is_changed(self, name: str) -> bool:
         """Whether the cell's exercise is another one now: its statement, its answer's form or its check."""
         kind, _, exercise = name.partition("-")
         names = [f"{each}{exercise}" for each in GRADED] if f"{kind}-" in GRADED else [name]
@@ -130,7 +131,7 @@ class Work:
 OF_NOBODY = {"source": ""}
 
 
-def with_new_cells(cells, work):
+def with_new_cells(cells: Iterable[tuple[str, dict]], work: Work) -> list[tuple[str, dict]]:
     """The cells, and those of the course that are not among them, each behind the one that it follows there.
 
     What has points comes back if it was deleted, and so does its statement; a demonstration does not.
@@ -148,7 +149,7 @@ def with_new_cells(cells, work):
     return cells
 
 
-def with_unique_ids(cells):
+def with_unique_ids(cells: list[tuple[str, dict]]) -> list[dict]:
     """Copies of the cells, the first of each name under that name."""
     used, copies = {name for name, _ in cells}, []
     given = set()
@@ -168,7 +169,7 @@ def own(source: str) -> dict:
     return {"cell_type": "code", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
 
 
-def form_of(source):
+def form_of(source: str) -> str:
     """What is to be filled in, without comments and docstrings: a better word in them asks for nothing else."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -177,7 +178,7 @@ def form_of(source):
     return ast.dump(tree)
 
 
-def by_id(notebook):
+def by_id(notebook: dict) -> dict[str, dict]:
     return {cell["id"]: cell for cell in notebook["cells"] if "id" in cell}
 
 
@@ -189,7 +190,7 @@ def is_open(cell: dict) -> bool:
     return not cell["metadata"].get("nbgrader", {}).get("locked", False)
 
 
-def told(carried, earlier):
+def told(carried: Carried, earlier: str) -> str:
     """What has become of the answers, in words; `earlier` is the folder where the student's notebook is kept."""
     sentences = ["This is the new version now."]
     if kept := carried.kept + carried.changed:
@@ -201,7 +202,7 @@ def told(carried, earlier):
     return " ".join([*sentences, f'Your old notebook is in the folder "{earlier}".'])
 
 
-def place_of(exercise: str):
+def place_of(exercise: str) -> list[int | str]:
     """The place of an exercise such as "1.10 twin" in its lesson."""
     number, _, twin = exercise.partition(" ")
     return [*map(int, number.split(".")), twin]

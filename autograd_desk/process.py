@@ -4,12 +4,13 @@ import functools
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NoReturn
 
 UNREAD = 141  # what a shell reports of a program that a closed pipe has ended
 
 
-def become(command: list, environment=None):
+def become(command: list, environment: "Mapping[str, str] | None" = None) -> NoReturn:
     """Replace this process by the command, so that Ctrl-C and exit codes are its own."""
     environment = os.environ if environment is None else environment
     sys.stdout.flush()

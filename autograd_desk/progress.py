@@ -7,6 +7,7 @@ here, and nothing leaves the folder.
 
 import json
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -62,7 +63,7 @@ class Lesson:
         return sum(exercise.state == state for exercise in self.exercises)
 
 
-def lessons(folder: Path) -> list:
+def lessons(folder: Path) -> list[Lesson]:
     """The lessons in a student's folder, in their order. What cannot be read is left out."""
     found = []
     for place in sorted(folder.glob("[0-9][0-9]_*/")):
@@ -75,7 +76,7 @@ def lessons(folder: Path) -> list:
     return found
 
 
-def lesson(path, given, earlier=None):
+def lesson(path: Path, given: dict | None, earlier: object = None) -> Lesson:
     """One lesson, by its notebook, lesson.json beside it, the notebook as it was given or None, and earlier cards."""
     notebook = parse_notebook(path.read_bytes())
     about = json.loads(path.with_name("lesson.json").read_text(encoding="utf-8"))
@@ -85,7 +86,7 @@ def lesson(path, given, earlier=None):
     return Lesson(path, f"{about['lesson']} · {about['title']}", exercises, about.get("bonus") is True)
 
 
-def exercises_of(notebook, given, where, earlier=None):
+def exercises_of(notebook: dict, given: dict | None, where: str, earlier: object = None) -> list[Exercise]:
     """The exercises of a notebook (its JSON), as its cards tell, or else an earlier one; `where` it is.
 
     What a check says of an answer that is as it was given, such as a program to repair, is not about the student.
@@ -116,7 +117,7 @@ def exercises_of(notebook, given, where, earlier=None):
     return exercises
 
 
-def asked(about, exercise):
+def asked(about: dict, exercise: str) -> frozenset[str]:
     """The misconceptions that a check knows; a twin asks what the other one asks."""
     found = set()
     for each in (exercise, exercise.removesuffix(TWIN)):
@@ -125,7 +126,7 @@ def asked(about, exercise):
     return frozenset(found)
 
 
-def read_card(exercise, outputs: list) -> None:
+def read_card(exercise: Exercise, outputs: Iterable[dict]) -> None:
     text = "\n".join("".join(output.get("data", {}).get("text/plain", "")) for output in outputs)
     found = next((score for score in SCORE.finditer(text) if score[1] == exercise.id), None)
     if found:
@@ -134,7 +135,7 @@ def read_card(exercise, outputs: list) -> None:
         exercise.beliefs = [] if exercise.state == RIGHT else named_in(text)
 
 
-def judged(earned, points, text):
+def judged(earned: float, points: float, text: str) -> str:
     """By the points; by the symbols of the parts where there are none to earn."""
     if points:
         return RIGHT if earned == points else PARTLY if earned else WRONG

@@ -11,7 +11,7 @@ from autograd_course.show.brief import counted, joined
 from autograd_course.show.markup import marked_up
 from autograd_course.show.page import listed
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
-from autograd_desk.progress import lessons
+from autograd_desk.progress import Exercise, Lesson, lessons
 from autograd_desk.route import OnRoute
 from autograd_desk.workspace import HOW_TO_ADOPT, STATE, renamed, waiting
 
@@ -30,7 +30,7 @@ class Advice:
     """A sentence with the exercises that it is about, which are links on the page."""
 
     before: str
-    exercises: list = field(default_factory=list)
+    exercises: list[Exercise] = field(default_factory=list)
     after: str = ""
 
     def __str__(self):
@@ -44,12 +44,12 @@ class Advice:
 class Overview:
     """A student's progress; a notebook shows it as a page, a terminal as text."""
 
-    lessons: list
-    waiting: list
+    lessons: list[Lesson]
+    waiting: list[str]
     way: str = ""  # how far they are on their route
 
     @property
-    def repeat(self):
+    def repeat(self) -> list[Advice]:
         """What to repeat before going on, most needed first."""
         begun = [lesson for lesson in self.lessons if lesson.is_begun]
         if not begun:
@@ -57,7 +57,7 @@ class Overview:
         return [*beliefs(begun), *skipped(begun), *not_yet_right(begun)] or [Advice(NOTHING)]
 
     @property
-    def total(self):
+    def total(self) -> Iterator[Advice]:
         """How far the student is in all lessons together, and which exercise comes next."""
         each = [exercise for lesson in self.lessons for exercise in lesson.exercises]
         right = f"{sum(exercise.state == RIGHT for exercise in each)} of {counted(len(each), 'exercise')} right"
@@ -69,7 +69,7 @@ class Overview:
             yield Advice("Next: exercise ", [exercise], f", {exercise.title}.")
 
     @property
-    def news(self):
+    def news(self) -> Iterator[str]:
         yield from (f"{name} has a new version. {HOW_TO_ADOPT}" for name in self.waiting)
         for lesson in self.lessons:
             if lesson.notebook.stem != lesson.name:
@@ -96,7 +96,7 @@ class Overview:
         return f'{STYLE}<div class="autograd-progress">{page}</div>'
 
 
-def beliefs(lessons: list) -> Iterator[Advice]:
+def beliefs(lessons: list[Lesson]) -> Iterator[Advice]:
     """What the cards say of beliefs, but for those that a later exercise on them has shown to be over."""
     where = {}
     for exercise in [exercise for lesson in lessons for exercise in lesson.exercises]:
@@ -109,7 +109,7 @@ def beliefs(lessons: list) -> Iterator[Advice]:
         yield Advice(f"You may still assume that {belief}. {fact} Think again about exercise ", where[code], ".")
 
 
-def skipped(lessons: list) -> Iterator[Advice]:
+def skipped(lessons: list[Lesson]) -> Iterator[Advice]:
     """Important exercises that are still open, but for the lesson that the student is in."""
     for lesson in lessons[:-1]:
         open_ones = [each for each in lesson.exercises if each.state == OPEN and each.importance >= IMPORTANT]
@@ -118,7 +118,7 @@ def skipped(lessons: list) -> Iterator[Advice]:
             yield Advice(f"{lesson.title}: exercise ", open_ones, f" {are} still open, and later lessons build on it.")
 
 
-def not_yet_right(lessons: list) -> Iterator[Advice]:
+def not_yet_right(lessons: list[Lesson]) -> Iterator[Advice]:
     """What the student has tried and not got right, where no belief explains it."""
     for lesson in lessons:
         for exercise in lesson.exercises:
@@ -128,14 +128,14 @@ def not_yet_right(lessons: list) -> Iterator[Advice]:
                 yield Advice("Exercise ", [exercise], about)
 
 
-def link(exercise) -> str:
+def link(exercise: Exercise) -> str:
     """A link to an exercise, from a notebook beside that of its lesson; desk.js follows it to the cell."""
     notebook, _, cell = exercise.place.rpartition("#")
     about = f'data-path="{html.escape(notebook)}" data-cell="{html.escape(cell)}"'
     return f'<a href="../{quote(notebook)}" {about}>{exercise.id}</a>'
 
 
-def table(lesson) -> str:
+def table(lesson: Lesson) -> str:
     rows = [
         f'<tr><td>{each.state} {told(each, lesson)}</td><th scope="row">{link(each)} {marked_up(each.title)}</th></tr>'
         for each in lesson.exercises
@@ -143,19 +143,19 @@ def table(lesson) -> str:
     return f"<h3>{marked_up(lesson.title)}</h3><p>{summary(lesson)}</p><table><tbody>{''.join(rows)}</tbody></table>"
 
 
-def summary(lesson) -> str:
+def summary(lesson: Lesson) -> str:
     on_top = ", for bonus points" if lesson.is_bonus else ""
     return f"{lesson.count(RIGHT)} of {len(lesson.exercises)} right{on_top}"
 
 
-def told(exercise, lesson) -> str:
+def told(exercise: Exercise, lesson: Lesson) -> str:
     if exercise.state == OPEN or not exercise.points:
         return STANDS[exercise.state]
     points = counted(exercise.points, "bonus point" if lesson.is_bonus else "point")
     return f"{STANDS[exercise.state]}, {exercise.earned:g} of {points}"
 
 
-def overview(folder=None) -> Overview:
+def overview(folder: str | Path | None = None) -> Overview:
     """The Overview of a student's folder: by default, the one that the current folder belongs to."""
     here = Path.cwd() if folder is None else Path(folder)
     if folder is None:

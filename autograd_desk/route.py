@@ -4,6 +4,7 @@ from functools import cached_property
 from pathlib import Path
 
 from autograd_course.files.notebook_file import parse_notebook
+from autograd_course.routes import Stop
 from autograd_course.routes.chosen import choices, choose, chosen
 from autograd_course.routes.marks import cells_of, cells_on, headings, opening
 from autograd_course.show.brief import counted
@@ -18,22 +19,22 @@ DONE = "Your route is done. Choose another one, or take the check-up again."
 class OnRoute:
     """A student's route, with what their notebooks say of it."""
 
-    def __init__(self, folder):
-        self.route = chosen(Path(folder))
-        self._lessons = {lesson.name[:2]: lesson for lesson in (lessons(Path(folder)) if self.route else ())}
+    def __init__(self, folder: Path):
+        self.route = chosen(folder)
+        self._lessons = {lesson.name[:2]: lesson for lesson in (lessons(folder) if self.route else ())}
 
     @cached_property
-    def done(self) -> list:
+    def done(self) -> list[Stop]:
         """The stops at which nothing is left to do: all exercises are right; where there are none, a cell has run."""
         return [stop for stop in self.route.stops if self._is_done(stop)]
 
     @property
-    def next(self):
+    def next(self) -> Stop | None:
         """The stop that is next, or None."""
         return next((stop for stop in self.route.stops if stop not in self.done), None)
 
     @property
-    def place(self):
+    def place(self) -> dict[str, str | list[str]]:
         """Where it goes on: a notebook's path, the id of the cell there, and of those that import what it needs."""
         stop, cells = self.next, self._cells(self.next.lesson)
         exercises = self._exercises(stop)
@@ -45,7 +46,7 @@ class OnRoute:
         return {"path": self._path(self._lessons[stop.lesson]), "cell": cell, "imports": imports}
 
     @property
-    def marks(self):
+    def marks(self) -> dict[str, dict[str, list[str]]]:
         """By the path of each notebook, the ids of its cells with a heading on the route, and of those not on it."""
         found = {}
         for number in dict.fromkeys(stop.lesson for stop in self.route.stops if stop.lesson in self._lessons):
@@ -87,11 +88,11 @@ class OnRoute:
 def for_the_desk(folder: Path, name: str | None = None) -> dict:
     """What the desk's menu and marks need, as JSON; with a name, that route is chosen first."""
     if name:
-        choose(name, Path(folder))
+        choose(name, folder)
     on = OnRoute(folder)
     there = [
         {"name": route.name, "words": f"{route.title}, {route.minutes} minutes: {route.about.replace('`', '')}"}
-        for route in choices(Path(folder)).values()
+        for route in choices(folder).values()
     ]
     if on.route is None:
         return {"chosen": None, "choices": there, "marks": {}, "next": None, "summary": ""}

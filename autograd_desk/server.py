@@ -20,13 +20,13 @@ from autograd_desk.route import for_the_desk
 
 class Progress(JupyterHandler):
     @web.authenticated
-    def get(self):
+    def get(self) -> None:
         self.finish(overview(Path(self.serverapp.root_dir)).html())
 
 
 class Symptoms(JupyterHandler):
     @web.authenticated
-    def get(self):
+    def get(self) -> None:
         self.finish(symptoms_page.symptoms(Path(self.serverapp.root_dir)))
 
 
@@ -34,13 +34,13 @@ class Route(JupyterHandler):
     """Where a student is on their route; the name of one in a POST chooses it."""
 
     @web.authenticated
-    def get(self):
-        self.finish(for_the_desk(self.serverapp.root_dir))
+    def get(self) -> None:
+        self.finish(for_the_desk(Path(self.serverapp.root_dir)))
 
     @web.authenticated
-    def post(self):
+    def post(self) -> None:
         try:
-            self.finish(for_the_desk(self.serverapp.root_dir, self.request.body.decode(errors="replace")))
+            self.finish(for_the_desk(Path(self.serverapp.root_dir), self.request.body.decode(errors="replace")))
         except ValueError as problem:
             raise web.HTTPError(400, str(problem)) from None
 
@@ -49,7 +49,7 @@ class Adopt(JupyterHandler):
     """Puts the new version of a lesson in place, and ends the kernel that ran the old one."""
 
     @web.authenticated
-    async def post(self):
+    async def post(self) -> None:
         folder = Path(self.serverapp.root_dir)
         lesson = self.request.body.decode(errors="replace")
         if lesson not in workspace.waiting(folder):
@@ -74,15 +74,15 @@ class Work(JupyterHandler):
     """All that the student has done, as a file; or what such a file holds, put in its place."""
 
     @property
-    def folder(self):
+    def folder(self) -> Path:
         return Path(self.serverapp.root_dir)
 
     @web.authenticated
-    def get(self):
+    def get(self) -> None:
         self.finish(moving.pack(self.folder))
 
     @web.authenticated
-    def post(self):
+    def post(self) -> None:
         try:
             self.finish(moving.bring_in(self.request.body, self.folder))
         except (OSError, ValueError) as problem:
@@ -96,7 +96,7 @@ class Validate(JupyterHandler):
     process = None
 
     @web.authenticated
-    async def post(self):
+    async def post(self) -> None:
         root = Path(self.serverapp.root_dir).resolve()
         path = (root / self.request.body.decode(errors="replace")).resolve()
         if not path.is_relative_to(root):
@@ -111,7 +111,7 @@ class Validate(JupyterHandler):
                     self.process.terminate()
         await asyncio.to_thread(self.process.wait)
 
-    def on_connection_close(self):
+    def on_connection_close(self) -> None:
         if self.process:
             self.process.terminate()
 

@@ -14,13 +14,13 @@ from autograd_desk.workspace import EARLIER, fingerprint_of, is_of_lesson, read_
 class Submit(ExchangeSubmit):
     """Named in nbgrader_config.py; the button Submit and the command both come here."""
 
-    def check_filename_diff(self):
+    def check_filename_diff(self) -> None:
         for name in find_all_notebooks(self.release_path):
             if problem := objection(Path(self.src_path, name), Path(self.release_path, name)):
                 self.fail(problem)
 
 
-def objection(mine, released):
+def objection(mine: Path, released: Path) -> str | None:
     """Why the notebook `mine` cannot be handed in, with the remedy; None where it can."""
     copies = [path for path in notebooks(mine.parent) if path != mine and is_of_lesson(path, read_notebook(released))]
     named = ", ".join(path.name for path in copies)
@@ -39,7 +39,7 @@ def objection(mine, released):
     return None
 
 
-def notebooks(folder, pattern="*.ipynb"):
+def notebooks(folder: Path, pattern: str = "*.ipynb") -> list[Path]:
     """The notebooks in a folder, but for hidden ones and earlier versions."""
     inside = ((path, path.relative_to(folder).parts) for path in sorted(folder.glob(pattern)))
     return [path for path, parts in inside if parts[0] != EARLIER and not any(part.startswith(".") for part in parts)]

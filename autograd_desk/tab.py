@@ -1,6 +1,7 @@
 """What the menu Course asks for where the desk is a page in a browser: there is no server, Python is in the page."""
 
 import base64
+from collections.abc import Iterable
 from pathlib import Path
 
 from autograd_course.files.lesson_file import LESSONS
@@ -46,13 +47,13 @@ def to_validate(path: str) -> dict:
     return {"cells": cells, "steps": validate.progress(cells), "found": found, "seconds": time_limits.CELL}
 
 
-def validated(cells, late):
+def validated(cells: list[dict], late: Iterable[int]) -> list[dict]:
     """What falls short of full points, as at the desk; `late` are the places of cells that had to be stopped."""
     found = validate.shortfalls(cells, dict.fromkeys(late, LATE.format(time_limits.CELL)))
     return [*found, *validate.lacking(cells, Path.cwd())]
 
 
-def all_my_work(on_screen) -> str:
+def all_my_work(on_screen: dict[str, str]) -> str:
     """As moving.py packs it, in base64."""
     return base64.b64encode(moving.pack(DRIVE, on_screen)).decode()
 

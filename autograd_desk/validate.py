@@ -15,6 +15,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Awaitable
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
@@ -39,7 +40,7 @@ COMMAND = [sys.executable, "-P", "-m", "autograd_desk.quick", "autograd_desk.val
 WITHOUT_A_WORD = "Validate ended before it was done, perhaps for want of memory. Please press it again."
 
 
-def as_nbgrader_tells(validator, filename):
+def as_nbgrader_tells(validator: object, filename: str) -> dict[str, list[dict]]:
     """What its Validator gives: for `nbgrader validate`, and nbgrader's own button."""
     ran = subprocess.run([*COMMAND, filename], stdout=subprocess.PIPE, encoding="utf-8")
     found = json.loads((ran.stdout.splitlines() or ["{}"])[-1]).get("found", [entry("Validate", WITHOUT_A_WORD)])
@@ -49,7 +50,7 @@ def as_nbgrader_tells(validator, filename):
     return {"failed": failed} if failed else {}
 
 
-def main(path) -> None:
+def main(path: str | Path) -> None:
     path = Path(path).resolve()
     cells, found = to_run(path)
     if not found:
@@ -76,7 +77,7 @@ def to_run(path: Path) -> tuple[list, list]:
     return [], [entry("Not validated", words)]
 
 
-def notebook_as_graded(path: Path):
+def notebook_as_graded(path: Path) -> list[dict]:
     """The code cells of a notebook as the grader sees them; of one that the course has not given, as they are."""
     cells = cells_to_grade(path.read_bytes())
     if released := given(path):
@@ -84,7 +85,7 @@ def notebook_as_graded(path: Path):
     return [cell | {"outputs": []} for cell in cells if cell["cell_type"] == "code"]
 
 
-def given(path):
+def given(path: Path) -> dict | None:
     """The version of its lesson that a student was given, as JSON; None where there is none."""
     lesson = path.parent
     for folder in lesson.parents:
@@ -93,7 +94,7 @@ def given(path):
     return None
 
 
-async def until_cancelled(work):
+async def until_cancelled(work: Awaitable[list[dict]]) -> list[dict] | None:
     """The result; None where the process was told to end, once the kernel has ended."""
     task = asyncio.ensure_future(work)
     with suppress(NotImplementedError):  # Windows ends it without a word, and the kernel with it
@@ -104,7 +105,7 @@ async def until_cancelled(work):
         return None
 
 
-async def validate(cells, folder):
+async def validate(cells: list[dict], folder: Path) -> list[dict]:
     from autograd_desk.kernel import rehearse
 
     steps = progress(cells)
@@ -167,7 +168,7 @@ def is_untouched(cell: dict, about: dict) -> bool:
     return about.get("checksum") == hashlib.md5("".join(facts).encode(), usedforsecurity=False).hexdigest()
 
 
-def why_broken(cell: dict, trouble: str | None):
+def why_broken(cell: dict, trouble: str | None) -> str:
     """What kept a cell of the student's from its end, and how it begins; empty if nothing did."""
     if not trouble:
         errors = [each for each in cell["outputs"] if each["output_type"] == "error"]
@@ -179,7 +180,7 @@ def why_broken(cell: dict, trouble: str | None):
     return f"The cell that begins with `{textwrap.shorten(first, 60, placeholder=' …')}` {trouble}"
 
 
-def shortfall(title, text, outputs, broken):
+def shortfall(title: str, text: str, outputs: list[dict], broken: list[str]) -> dict:
     """An exercise that was tried: its card, or what kept its check or the cells above it from their end."""
     if card := SCORE.search(text):
         title, _, rest = text[card.start() :].partition("\n")
@@ -218,7 +219,7 @@ def imported_in(source: str) -> set[str]:
 
 
 @cache
-def everything_needed(package="autograd-from-the-inside"):
+def everything_needed(package: str = "autograd-from-the-inside") -> frozenset[str]:
     """The course's own package, all that it needs with its desk, and what that needs."""
     found, asked = set(), [package]
     while asked:
@@ -242,7 +243,7 @@ def entry(title: str, words: str) -> dict:
     return {"title": title, "words": "\n".join(map(broken_line, words.split("\n")))}
 
 
-def broken_line(line):
+def broken_line(line: str) -> str:
     indent = " " * (len(line) - len(line.lstrip()))
     return textwrap.fill(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
 

@@ -13,6 +13,7 @@ next update finishes an interrupted one.
 
 import hashlib
 import itertools
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -30,7 +31,7 @@ EARLIER = "earlier versions"  # a student's notebooks, as they were when a new v
 HOW_TO_ADOPT = "Its first cells, when you run them, show a button that takes you there with your answers."
 
 
-def update(source: Path, folder: Path):
+def update(source: Path, folder: Path) -> "Report":
     """Bring the student's `folder` up to date with the lessons in `source`, and return a Report."""
     report = Report(first_time=not (folder / GIVEN).exists())
     # of each lesson its notebook comes first: where that waits, the files that belong to it wait with it
@@ -71,21 +72,21 @@ def notebook_of(folder: Path, lesson: str) -> Path:
     return [own, *renamed_notebooks(folder, name)][-1]
 
 
-def renamed_notebooks(folder, name):
+def renamed_notebooks(folder: Path, name: Path) -> list[Path]:
     """The notebooks beside a lesson's own `name` that are this lesson too, the one that was saved last at the end."""
     given = read_notebook(folder / GIVEN / name)
     others = [path for path in (folder / name).parent.glob("[!.]*.ipynb") if path.name != name.name]
     return sorted((path for path in others if is_of_lesson(path, given)), key=lambda path: path.stat().st_mtime)
 
 
-def is_of_lesson(path: Path, released) -> bool:
+def is_of_lesson(path: Path, released: dict | None) -> bool:
     try:
         return released is not None and is_of(parse_notebook(path.read_bytes())["cells"], released)
     except (OSError, NoNotebook):
         return False
 
 
-def read_notebook(path: Path):
+def read_notebook(path: Path) -> dict | None:
     """A notebook of the course; None where it cannot be read."""
     try:
         notebook = parse_notebook(path.read_bytes())
@@ -120,16 +121,14 @@ def adopt(folder: Path, lesson: str) -> str:
     return told(carried, EARLIER)
 
 
-def earlier_version(folder, mine):
+def earlier_version(folder: Path, mine: Path) -> Path:
     """A name that is still free, for the student's file as it is today."""
-    for count in itertools.count(1):
-        number = f" ({count})" if count > 1 else ""
-        path = folder / EARLIER / f"{mine.stem} until {date.today()}{number}{mine.suffix}"
-        if not path.exists():
-            return path
+    numbers = itertools.chain([""], (f" ({count})" for count in itertools.count(2)))
+    paths = (folder / EARLIER / f"{mine.stem} until {date.today()}{number}{mine.suffix}" for number in numbers)
+    return next(path for path in paths if not path.exists())
 
 
-def fingerprint_of(path: Path):
+def fingerprint_of(path: Path) -> str | None:
     """The fingerprint of a file; None where there is none."""
     return fingerprint(path.read_bytes()) if path.exists() else None
 
@@ -152,7 +151,7 @@ class Report:
     waiting: list[str] = field(default_factory=list)  # the student has worked in it, and there is a new version
     renamed: dict[str, str] = field(default_factory=dict)  # notebooks by the names that they are graded under
 
-    def notebooks(self, folder):
+    def notebooks(self, folder: Path) -> list[Path]:
         written = [*self.added, *self.restored, *self.updated]
         return [folder / name for name in written if name.endswith(".ipynb")]
 
@@ -174,5 +173,5 @@ def renamed(own: str, now: str) -> str:
     return f"{now} is your {own}. To hand it in, give it that name; to start over, move it to another folder."
 
 
-def lessons(names):
+def lessons(names: Iterable[str]) -> list[str]:
     return sorted({name.split("/")[0] for name in names})

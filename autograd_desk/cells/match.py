@@ -2,6 +2,7 @@
 
 import ast
 import hashlib
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from autograd_course.files.names import defined_in
@@ -31,7 +32,7 @@ class Released(NamedTuple):
         earlier = frozenset(notebook.get("metadata", {}).get(EARLIER, ()))
         return cls(cells, roles, {cell["source"].strip() for cell in others}, set_up, earlier)
 
-    def name_of(self, cell):
+    def name_of(self, cell: dict) -> str:
         """The name of the released cell that this one is or was; empty for a student's own."""
         for name in (grade_id_of(cell), cell.get("id", "")):
             if name in self.cells:
@@ -50,23 +51,23 @@ class Released(NamedTuple):
     def source(self, name: str) -> str:
         return self.cells[name]["source"]
 
-    def tests_of(self, answer):
+    def tests_of(self, answer: str) -> str | None:
         names = list(self.cells)
         following = names[names.index(answer) + 1 :]
         return next((name for name in following if self.roles[name] == "tests"), None)
 
     @property
-    def answers(self):
+    def answers(self) -> list[str]:
         return [name for name, role in self.roles.items() if role == "answer"]
 
-    def makers(self, binds):
+    def makers(self, binds: Sequence[Set[str]]) -> Iterator[tuple[str, list[int]]]:
         """Each answer, and the places of cells that define what it should; `binds` are the names that each defines."""
         for answer in self.answers:
             wanted = asked_for(self.source(answer))
             yield answer, [place for place, names in enumerate(binds) if wanted & names]
 
 
-def names_of(cells, released_notebook):
+def names_of(cells: list[dict], released_notebook: dict) -> list[str]:
     """For each of the cells the id of the released cell that it is or was; "" for a student's own."""
     released = Released.read(released_notebook)
     others = {
@@ -97,12 +98,12 @@ def fingerprint(text: str) -> str:
     return hashlib.md5(text.strip().encode(), usedforsecurity=False).hexdigest()[:16]
 
 
-def bound_in(cells):
+def bound_in(cells: list[dict]) -> list[Set[str]]:
     """The names that each of the cells defines."""
     return [defined_in(cell["source"]) if cell["cell_type"] == "code" else set() for cell in cells]
 
 
-def asked_for(source):
+def asked_for(source: str) -> Set[str]:
     """The names by which the tests find an answer: its functions and classes, else what it assigns."""
     defined = {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     return defined or {name for name in defined_in(source) if name.startswith("answer")} or defined_in(source)

@@ -7,16 +7,17 @@ which program all other arguments go, and `main(options)` does the work.
 import argparse
 import sys
 from pathlib import Path
+from types import ModuleType
 
 FOLDER = Path("my_work")
 
 
-def run(command, arguments, program):
+def run(command: ModuleType, arguments: list[str], program: str) -> int:
     """Run a command, a module; `program` is how a user has called it."""
     return command.main(options_of(command, arguments, program))
 
 
-def options_of(command, arguments, program):
+def options_of(command: ModuleType, arguments: list[str], program: str) -> argparse.Namespace:
     """The arguments of a command, read. Help, and what it does not know, end the program as argparse does."""
     passes_on = getattr(command, "PASSES_ON", None)
     parser = argparse.ArgumentParser(
@@ -35,16 +36,16 @@ def options_of(command, arguments, program):
     return options
 
 
-def add_folder(parser):
+def add_folder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--folder", type=folder, default=FOLDER.resolve(), help=f"where your copies of the lessons are ({FOLDER})"
     )
 
 
-def folder(text):
+def folder(text: str) -> Path:
     return Path(text).expanduser().resolve()
 
 
-def refuse(sentence):
+def refuse(sentence: str) -> int:
     print(f"{sentence}.", file=sys.stderr)
     return 1

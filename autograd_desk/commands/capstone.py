@@ -7,17 +7,18 @@ import json
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser, Namespace
 from concurrent.futures import ThreadPoolExecutor
 
 MINUTES = 10  # for one engine
 WORKERS = min(4, os.cpu_count() or 1)
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="file", help="with an `engine`, or with `tensor` and the like")
 
 
-def main(options):
+def main(options: Namespace) -> int:
     from autograd_course.capstone import Row
     from autograd_course.capstone.card import report
 
@@ -36,7 +37,7 @@ def main(options):
     return int(any(isinstance(rows, str) for rows in found.values()))
 
 
-def told(file):
+def told(file: str) -> list[dict] | str:
     """The rows of an engine, from a process of its own; or a sentence where there are none."""
     command = [sys.executable, "-m", "autograd_course.capstone", file]
     try:

@@ -3,8 +3,10 @@
 Nothing is graded. Stop when you like; on another day it goes on from there.
 """
 
+from argparse import Namespace
 
-def main(options):
+
+def main(options: Namespace) -> int:
     from autograd_course.checkup import checkup
 
     checkup()

@@ -1,6 +1,7 @@
 """Opens the lessons in JupyterLab, as your own copies"""
 
 import sys
+from argparse import Namespace
 from importlib.util import find_spec
 
 from autograd_course.files.lesson_file import LESSONS
@@ -14,7 +15,7 @@ ROOM = 1 << 20  # bytes; with less, JupyterLab ends in a traceback, or saves not
 arguments = add_folder
 
 
-def main(options):
+def main(options: Namespace) -> int:
     folder = options.folder
     if find_spec("jupyterlab") is None:
         return commands.refuse("JupyterLab is not installed. Install the course's wheel with [desk] after its name")
@@ -41,6 +42,6 @@ def main(options):
     return jupyterlab.start("student", folder, state, options.rest)
 
 
-def refuse(problem, remedy):
+def refuse(problem: str, remedy: str) -> int:
     print(f"{problem}. {remedy}, for example: --folder=~/autograd", file=sys.stderr)
     return 1

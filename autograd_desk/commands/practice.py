@@ -4,16 +4,17 @@ Nothing is graded. What was wrong comes back some programs later.
 """
 
 import sys
+from argparse import ArgumentParser, Namespace
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     from autograd_course.practice.rounds import THEMES
 
     parser.add_argument("theme", nargs="?", help="stay with one of the themes below; without it they take turns")
     parser.epilog = "themes:\n" + "\n".join(f"  {theme:14}{title}" for theme, title in THEMES.items())
 
 
-def main(options):
+def main(options: Namespace) -> int:
     from autograd_course.practice import practice
 
     try:

@@ -1,6 +1,7 @@
 """Shows your way through the lessons, and what is next on it; with a name, chooses another one"""
 
 import sys
+from argparse import ArgumentParser, Namespace
 
 from autograd_desk import workspace
 from autograd_desk.commands import add_folder, refuse
@@ -9,12 +10,12 @@ from autograd_desk.route import NONE_CHOSEN, OnRoute
 EACH = "{route.name:20} {route.minutes:5} minutes  {about}"
 
 
-def arguments(parser):
+def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", help="of a route, such as an-evening")
     add_folder(parser)
 
 
-def main(options):
+def main(options: Namespace) -> int:
     from autograd_course.routes.chosen import choices, choose
 
     folder = options.folder
