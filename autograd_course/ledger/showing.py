@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 
 
-def described(problem: BaseException) -> str:
+def described(problem: BaseException | str) -> str:
     """An exception or a warning: its type and its whole text, without the lines of PyTorch's and of our own source."""
     text = re.sub(r"\s*\(Triggered internally at [^)]*\)", "", str(problem))
     text = re.sub(r"(  File .*(?:\n|$)(    .*(?:\n|$))*)+", "  File …\n", text)

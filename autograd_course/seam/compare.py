@@ -6,6 +6,7 @@ right.
 
 import math
 import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,7 +31,7 @@ class Tolerance(NamedTuple):
         far = abs(got - expected)
         return (far <= self.rtol * abs(expected)) | (far <= self.rtol * self.beside / 10)
 
-    def among(self, numbers) -> "Tolerance":
+    def among(self, numbers: Iterable[Any]) -> "Tolerance":
         """The same for one of these numbers."""
         if type(numbers) is np.ndarray:
             is_float = numbers.dtype.kind == "f"

@@ -170,6 +170,7 @@ answer_1_4_twin = predict("1.4 twin", p_grad=1, q_grad=0, s_grad=None, t_grad=4,
 # -     return w.grad.item()
 # +     return 2 * (w.item() * x - target) * x
 
+
 # %% right="1.6"
 def slope_of_loss(model, w, x, target):
     leaf = torch.tensor(w, requires_grad=True)

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
+from functools import partial
 
 EXTRAS = ("test",)
 # A file's tests share what they have set up. Files go out in their order, not by their number of tests: the long ones,
@@ -33,8 +34,8 @@ def main(options: Namespace) -> int:
         return subprocess.call([*pytest, *options.rest])
     # Each of these takes one process up to half a minute, in a fresh clone: meanwhile the tests run.
     commands = [["lint"]] if options.quick else [["lint"], ["build", "--check"]]
-    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    beside = [subprocess.Popen([sys.executable, "-m", "tools", *command], **told) for command in commands]
+    start = partial(subprocess.Popen, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    beside = [start([sys.executable, "-m", "tools", *command]) for command in commands]
     failures = [subprocess.call([*pytest, *SIDE_BY_SIDE, *(QUICK if options.quick else ()), *options.rest])]
     for each in beside:
         print(each.communicate()[0], end="")

@@ -1,9 +1,10 @@
 """Whether code does what is right with other inputs than it was given: it ignores one, say, or swaps two."""
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,7 @@ _LONGEST_GIVEN = 80  # characters of an ordinary input
 _NUMBERS = int, float
 
 
-def ignored(judged):
+def ignored(judged: Any) -> str:
     """A sentence about the argument that makes no difference to what comes out; "" if there is none."""
     places = {tuple(case.lines.values()): place for place, case in enumerate(judged.cases)}
     ordinary = judged.cases[0].lines
@@ -29,7 +30,7 @@ def ignored(judged):
     return ""
 
 
-def taken_otherwise(right, judged) -> Iterator:
+def taken_otherwise(right: Callable[..., object], judged: Any) -> Iterator[tuple[str, Callable[..., object]]]:
     """What `right` gives if an input is taken for something else: that in words, and a function of the inputs."""
     ordinary = judged.inputs.make(judged.cases[0])
     for name, value in ordinary.items():

@@ -155,7 +155,7 @@ def _built(value):
     return type(value), np.shape(value)
 
 
-def is_telling(value):
+def is_telling(value: object) -> bool:
     """Whether two results that are both this are hardly so by chance."""
     if type(value) in (list, tuple, dict):
         return any(map(is_telling, value.values() if type(value) is dict else value))

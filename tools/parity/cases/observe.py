@@ -74,7 +74,7 @@ def computed(case: tuple[str, dict], torch: ModuleType) -> dict[str, Any]:
     is another one for each element, so that no formula gets away with mixing them up.
     """
     expression, inputs = case
-    facts = {}
+    facts: dict[str, Any] = {}
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
