@@ -8,6 +8,7 @@ from collections import namedtuple
 from collections.abc import Callable
 from functools import partial
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 
@@ -155,7 +156,7 @@ def _built(value):
     return type(value), np.shape(value)
 
 
-def is_telling(value: object) -> bool:
+def is_telling(value: Any) -> bool:
     """Whether two results that are both this are hardly so by chance."""
     if type(value) in (list, tuple, dict):
         return any(map(is_telling, value.values() if type(value) is dict else value))
