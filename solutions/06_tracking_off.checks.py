@@ -1192,7 +1192,7 @@ inputs = domain(
     torch,
     rows=[
         LEAF("[[{3.0}, 4.0], [1.0, -2.0]]"),
-        ("a row of zeros", LEAF("[[0.0, 0.0], [1.0, -2.0]]")),
+        ("rows of zeros", LEAF("[[0.0, 0.0], [1.0, -2.0], [0.0, 0.0]]")),
         ("nothing but zeros", LEAF("[[0.0, 0.0, 0.0]]")),
         ("zeros in a row, and entries that cancel", LEAF("[[0.0, {-1.5}, 0.0], [2.0, 0.0, -2.0]]")),
         ("a tiny row", LEAF("[[{0.000000001}, 0.0]]")),

@@ -980,7 +980,7 @@ handing = domain(
     ],
     rule=[
         "lambda grad, a, b: (grad * b, grad * a)",
-        ("a rule that returns the same array twice", "lambda grad, a, b: (grad, grad)"),
+        ("a rule that returns the same array twice", "lambda grad, a, b: (+grad,) * 2"),
         ("a rule with another name for its gradient", "lambda g, a, b: (g * b, g * a)"),
         (
             "a rule that returns None where no gradient is wanted",
@@ -998,7 +998,7 @@ handing = domain(
         ),
         (
             "a node with eleven inputs",
-            "node = Node('SomeBackward0', edges + edges[:1] * 9, lambda grad, a, b: rule(grad, a, b) + (grad,) * 9, saved)\n"
+            "node = Node('SomeBackward0', edges + edges[:1] * 9, lambda grad, a, b: rule(grad, a, b) + (+grad,) * 9, saved)\n"
             "node.shapes = (a.shape, b.shape, *[a.shape] * 9)",
         ),
     ],

@@ -15,7 +15,7 @@ writes = dict(
         ("numbers that lie apart in memory", "np.array([{3.0}, {9.0}, {-1.0}, {4.0}])[::2]"),
         ("a single number", "np.array({3.0})"),
     ],
-    before=["[1]", ("no write before", "[]"), ("many writes before", "[1, 1, 1, 1]")],
+    before=["[1]", ("no write before", "[]"), ("many writes before", "[1] * 300")],
     after=[
         "['t']",
         ("no write after", "[]"),
@@ -67,13 +67,13 @@ def own(numbers):
 def unpacked(Counted, Saved, numbers, before, saved, after, place, value):
     """The numbers of what unpack() gives, or its error: twice, and after the caller has let go of all tensors."""
     family = relatives(Counted, own(numbers), before)
-    node = Saved(family[saved])
-    came(node, None, None)  # nothing has been written by then
+    node, looked_at = Saved(family[saved]), Saved(family[saved])
+    came(looked_at, None, None)  # nothing has been written by then
     for name in after:
         family[name].write(place, value)
     Saved(family[saved])  # a later node
     array, which = family[saved].data, id(family[saved])
-    told = {each: came(node, which, array) for each in CALLS[:2]}
+    told = {"unpack()": came(node, which, array), AGAIN: came(looked_at, which, array)}
     return told | {LATER: not family.clear() and came(node, which, array)}
 
 

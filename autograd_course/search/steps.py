@@ -53,10 +53,11 @@ def refusal(error: Exception, *openings: str) -> str:
 
 
 def write_between(x: Any, operation: Callable) -> None:
-    """A backward pass through an operation, once somebody has written into its input, which no longer holds that."""
+    """A backward pass through an operation, once somebody has written into its input and its result, what it may save."""
     x = x.clone()
     y = operation(x)
-    x.detach().add_(1)
+    for tensor in (x, y):
+        tensor.detach().add_(1)
     y.sum().backward()
 
 

@@ -318,7 +318,8 @@ _LISTS, _ARRAYS = (list, tuple), (np.ndarray,)
 _in_another_order = _every(
     "These are the right entries, in another order.",
     lambda got, right, same: (
-        np.shape(one := _floats(got)) == np.shape(other := _floats(right)) != () and same(sorted(one), sorted(other))
+        np.shape(one := _floats(got)) == np.shape(other := _floats(right)) not in ((), (0,))
+        and same(sorted(one), sorted(other))
     ),
 )
 _of_another_shape = _every(
