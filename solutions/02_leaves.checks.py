@@ -412,13 +412,14 @@ GROWN = "gradients that a later backward pass adds to the list"
 
 def told(function, functions, values, dtype):
     """What a student's function gives, what it took to find it, and what x and the list of functions hold afterwards."""
-    called, passed, ran, backward = [], [], [], torch.Tensor.backward
+    called, passed, ran, same, backward = [], [], [], [], torch.Tensor.backward
 
     def counted(one):
         def station(t):
             number = len(called)
             called.append(number)
             made = one(t)
+            same.extend([made] * (made is x))
             if made.requires_grad and made is not x:
                 made.register_hook(lambda gradient: passed.append(number))
             return made
@@ -441,7 +442,7 @@ def told(function, functions, values, dtype):
     if is_list:
         gradients = [each.clone() if isinstance(each, torch.Tensor) else each for each in found]
     with torch.enable_grad():
-        left[HOOKED] = has_hook(x)
+        left[HOOKED] = has_hook(x) and not same  # x may be a station on the way, too
         x.requires_grad_().sum().backward()
         left[GROWN] = len(found) - len(gradients) if is_list else 0
     return {"gradients": gradients, **taken, **left}

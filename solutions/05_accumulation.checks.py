@@ -1043,7 +1043,6 @@ inputs = domain(
         ("a single number", "torch.tensor({0.5}, requires_grad=True)"),
         ("a single entry", "torch.tensor([{0.5}], requires_grad=True)"),
         ("weights of zero", "torch.zeros(2, requires_grad=True)"),
-        ("double precision", "torch.tensor([{0.5}, {-1.0}], dtype=torch.float64, requires_grad=True)"),
     ],
     opt=optimizers("w"),
     steps=["4", ("no step at all", "0"), ("a single step", "1"), ("many steps", "131")],

@@ -53,7 +53,7 @@ def refusal(error: Exception, *openings: str) -> str:
 
 
 def write_between(x: Any, operation: Callable) -> None:
-    """A backward pass through an operation, once somebody has written into its input and its result, what it may save."""
+    """A backward pass through an operation, after a write into its input and its result: it may have saved either."""
     x = x.clone()
     y = operation(x)
     for tensor in (x, y):

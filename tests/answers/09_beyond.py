@@ -36,7 +36,7 @@
 # -         self.data = data
 # +         self.data = np.ascontiguousarray(data) if data.ndim else data
 
-# %% wrong="9.1" misconception="slip" says="and you raised no error"
+# %% wrong="9.1" misconception="slip" says="Only `unpack(), called once more` is wrong"
 # -         return self.t
 # +         self.version = -1
 # +         return self.t
