@@ -103,7 +103,7 @@ def _explained(agreement, judged, first):
     if got.switched:
         return f"{left_switched(got)}. Fix that first."
     changed = {*got.left} - {name for want in judged.want for name in want.left}
-    names = _quoted([name for name in got.left if name in changed])
+    names = _quoted([name for name in got.left if name in changed and name.partition("[")[0] not in changed - {name}])
     mend = f"Your code changes {names}, which it must leave alone. Fix that first." if changed else ""
     if mend and 0 in judged.right:
         return mend
