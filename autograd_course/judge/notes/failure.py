@@ -73,10 +73,12 @@ def _instead(agreement, judged, case, on_card, lines):
         return ""
     if len(case.corners) == 1:
         return _with_ordinary(unusual)
-    is_plain = not any("\n" in text for text in unusual.values())
-    if is_plain and len(unusual) == 2 and all(judged.is_right_with({name: unusual[name]}) for name in unusual):
-        return f"With only one of these, {' or '.join(f'this `{name}`' for name in unusual)}, your code is right."
-    return ""
+    enough = [name for name in unusual if judged.is_right_with({name: unusual[name]})]  # it alone does no harm
+    if len(unusual) != 2 or not enough or any("\n" in text for text in unusual.values()):
+        return ""
+    if len(enough) == 1:
+        return _ordinary_instead({name: text for name, text in unusual.items() if name not in enough}, judged.cases[0])
+    return f"With only one of these, {' or '.join(f'this `{name}`' for name in unusual)}, your code is right."
 
 
 def notes_of_lapse(agreement: Any, judged: Judged, first: int) -> list[tuple]:
@@ -103,7 +105,7 @@ def _explained(agreement, judged, first):
     if got.switched:
         return f"{left_switched(got)}. Fix that first."
     changed = {*got.left} - {name for want in judged.want for name in want.left}
-    names = _quoted([name for name in got.left if name in changed])
+    names = _quoted([name for name in got.left if name in changed and name.partition("[")[0] not in changed - {name}])
     mend = f"Your code changes {names}, which it must leave alone. Fix that first." if changed else ""
     if mend and 0 in judged.right:
         return mend
