@@ -36,9 +36,9 @@ def form_of(fact: Any) -> str | list:
     return NUMBER
 
 
-def misfit(name: str, said: Any, form: str) -> str:
+def misfit(name: str, said: Any, form: str | list) -> str:
     """Why this answer is not of that form, and what to write; empty if it is."""
-    if type(form) is not list:
+    if not isinstance(form, list):
         return "" if _fits(said, form) else f"`{name}` is {brief(said)}: {_EXPECTED.get(form, '')}"
     if type(said) not in (list, tuple) or len(said) != len(form):
         each = ", each True or False" if {*form} == {TRUTH} else ""

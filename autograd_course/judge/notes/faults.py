@@ -136,7 +136,7 @@ def kept(agreement: Any, got: Trial, want: Trial) -> str:
     return ""
 
 
-def besides(outcome: Outcome) -> Iterator:
+def besides(outcome: Outcome) -> Iterator[str]:
     """What is wrong with an outcome besides its numbers."""
     if outcome.tracked:
         yield TRACKED
