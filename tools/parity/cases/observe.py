@@ -86,7 +86,7 @@ def computed(case: tuple[str, dict], torch: ModuleType) -> dict[str, Any]:
         except Exception as error:
             facts["error"] = described(error)
     if caught:
-        facts["warned"] = [described(warning.message) for warning in caught]
+        facts["warned"] = [described(each.category(str(each.message))) for each in caught]
     return facts
 
 
