@@ -162,9 +162,9 @@ class Agreement(NamedTuple):
         return self.known[inputs.seed]
 
     def _tried(self, inputs):
-        for told, case in zip(Trials(self.right, inputs, _tell), inputs.cases, strict=True):
-            trial = Trial(told)
-            kinds = {each.dtype for each in arrays_in([*inputs.make(case).values()]) if each.dtype.kind == "f"}
+        trials = Trials(self.right, inputs, _tell)
+        for trial in map(Trial, trials):
+            kinds = {each.dtype for each in arrays_in([*trials.arguments.values()]) if each.dtype.kind == "f"}
             held = DOUBLE if kinds == {np.dtype(float)} else DEFAULT
             for each in (trial, *trial.moved):
                 each.tolerance = (

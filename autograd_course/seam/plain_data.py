@@ -14,6 +14,7 @@ import numpy as np
 _ATOMS = frozenset(map(id, (bool, int, float, str, type(None))))
 _NUMPY_SCALARS = frozenset(id(np.dtype(code).type) for code in "?bhilqBHILQefdg")
 TENSOR_LIBRARIES = ("autograd_lib", "torch")
+_TENSORS = [(module + at, name) for module in TENSOR_LIBRARIES for at, name in (("", "Tensor"), (".nn", "Parameter"))]
 _MOST_ITEMS = 100_000
 _MOST_NUMBERS = 1_000_000  # in all arrays together
 _MOST_TEXT = 100_000  # characters, in all texts together
@@ -69,7 +70,7 @@ class _Reader:
             return value
         if kind is np.ndarray:
             return self._array(value)
-        if any(kind is known for known in _library_classes("Tensor", "nn.Parameter")):
+        if _is_tensor(kind):
             self.tracked |= type(value).requires_grad.__get__(value)
             return self._array(_tensor_data(value))
         if _is_a(kind, list):
@@ -103,13 +104,9 @@ def _is_a(kind, base):
     return kind is base or any(base is each for each in type.__dict__["__mro__"].__get__(kind))
 
 
-def _library_classes(*paths):
-    """The classes that the tensor libraries keep under these paths, without importing what is not imported yet."""
-    for library in TENSOR_LIBRARIES:
-        for path in paths:
-            module, _, name = f"{library}.{path}".rpartition(".")
-            if module in sys.modules and name in vars(sys.modules[module]):
-                yield vars(sys.modules[module])[name]
+def _is_tensor(kind):
+    """Whether a class is a tensor's of one of these libraries, without importing what is not imported yet."""
+    return any(module in sys.modules and vars(sys.modules[module]).get(name) is kind for module, name in _TENSORS)
 
 
 def _tensor_data(tensor):

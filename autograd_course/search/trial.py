@@ -40,7 +40,7 @@ class Trials:
 
     def _trial(self, arguments, is_ordinary, tries_rules):
         given = {name: self._seen(name, value) for name, value in arguments.items()}
-        self._arguments, self._before = given, states_of(given)
+        self.arguments, self._before = given, states_of(given)
         self._runs, self._meanwhile, self._instead = {}, set(), {}
         self._tries_rules = tries_rules
         told, result = self._tell(lambda: self._program(**given))
@@ -87,7 +87,7 @@ class Trials:
             def watched(*given, **named):
                 self._runs[name] = self._runs.get(name, 0) + 1
                 if self._tries_rules:
-                    now = states_of(self._arguments)
+                    now = states_of(self.arguments)
                     self._meanwhile |= {each for each in now if not agrees(now[each], self._before.get(each), EXACT)}
                 return (self._instead.get(value) or value)(*given, **named)
 
