@@ -6,7 +6,6 @@ right.
 
 import math
 import re
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,13 +30,9 @@ class Tolerance(NamedTuple):
         far = abs(got - expected)
         return (far <= self.rtol * abs(expected)) | (far <= self.rtol * self.beside / 10)
 
-    def among(self, numbers: Iterable[Any]) -> "Tolerance":
+    def among(self, numbers: list) -> "Tolerance":
         """The same for one of these numbers."""
-        if type(numbers) is np.ndarray:
-            is_float = numbers.dtype.kind == "f"
-            sizes = [float(np.max(abs(numbers), where=np.isfinite(numbers), initial=0))] if is_float else []
-        else:
-            sizes = [abs(each) for each in numbers if type(each) is float and math.isfinite(each)]
+        sizes = [abs(each) for each in numbers if type(each) is float and math.isfinite(each)]
         return self._replace(beside=max(self.beside, *sizes)) if sizes else self
 
 
@@ -48,19 +43,15 @@ PREDICTED = Tolerance(rtol=1e-3)  # what one writes by hand, or reads from what 
 
 def agrees(got: object, expected: object, tolerance: Tolerance) -> bool:
     """Whether plain `got` is what plain `expected` says."""
-    return next(_all_differences(got, expected, tolerance), None) is None
+    return next(_differences(got, expected, tolerance, ""), None) is None
 
 
 def differences(got: object, expected: object, tolerance: Tolerance) -> list[str]:
     """One line for each entry that differs; no line if none does."""
-    lines = [f"result{line}" if line[0] == "[" else line for line in _all_differences(got, expected, tolerance)]
+    lines = [f"result{line}" if line.startswith("[") else line for line in _differences(got, expected, tolerance, "")]
     more = len(lines) - _MOST_DIFFERENCES
     others = [f"and {more} more difference{'s' * (more > 1)}"]
     return lines if more <= 0 else lines[:_MOST_DIFFERENCES] + others
-
-
-def _all_differences(got, expected, tolerance):
-    return iter(()) if _is_identical(got, expected) else _differences(got, expected, tolerance, "")
 
 
 def _is_identical(got, expected) -> bool:
@@ -78,6 +69,8 @@ def _is_identical(got, expected) -> bool:
 
 
 def _differences(got, expected, tolerance, path):
+    if _is_identical(got, expected):
+        return
     at = f"{path}: " if path else ""
     kind = type(expected)
     if kind is dict and type(got) is dict:
@@ -92,7 +85,8 @@ def _differences(got, expected, tolerance, path):
         elif one.shape != other.shape and type(got) is not np.ndarray:
             yield f"{at}you got {_named(got)}, of shape {one.shape}, expected shape {other.shape}"
         else:
-            among = tolerance if kind is tuple else tolerance.among(other)
+            largest = abs(other[np.isfinite(other)]).max(initial=0).item()
+            among = tolerance if kind is tuple else tolerance.among([largest])
             yield from _array_differences(one, other, among, at)
     elif kind in (list, tuple) and type(got) in (list, tuple):
         if len(got) != len(expected):
