@@ -20,7 +20,7 @@ from functools import cache
 from autograd_lib.basics.grad_mode import mode
 from autograd_lib.graph.listener import Listener
 
-from . import derivatives, flags, gradients, graph, memory, training  # noqa: F401 (they say what is believed)
+from . import derivatives, gradients, graph, leaves, tracking_off, training  # noqa: F401 (they say what is believed)
 from .rules import ENGINES, ENTRANCES, IN_A_WALK, Rules, is_leaf
 
 CANNOT_RUN = {

@@ -10,7 +10,7 @@ from ..basics.arguments import plain
 from ..basics.dtypes import bool_
 from ..basics.error_texts import type_name
 from ..tensors.tensor import Tensor
-from .keys import as_index, several
+from .index_items import as_index, several
 from .shape import expand
 from .views import alias, selected, sliced, unsqueezed, viewed
 

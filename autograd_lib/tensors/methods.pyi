@@ -857,13 +857,6 @@ class Methods:
         tensor([False,  True])
         """
 
-    def __invert__(self) -> Tensor:
-        """`~x`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.
-
-        >>> ~torch.tensor([True, False])
-        tensor([False,  True])
-        """
-
     def bitwise_or(self, other) -> Tensor:
         """`input | other`: at least one, for bools; all bits, for integers. Raises NotImplementedError for floats.
 
@@ -896,6 +889,13 @@ class Methods:
         """`input ^ other`: one alone, for bools; bits that differ, for integers. Raises NotImplementedError for floats.
 
         >>> torch.bitwise_xor(torch.tensor([True, False]), True)
+        tensor([False,  True])
+        """
+
+    def __invert__(self) -> Tensor:
+        """`~x`: the opposite, for bools; all bits turned over, for integers. Raises TypeError for floats.
+
+        >>> ~torch.tensor([True, False])
         tensor([False,  True])
         """
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from tools.grade.sandbox.isolation import KINDS, reached_from_inside, what_is_missing
-from tools.grade.student import resources
+from tools.grade.student import limits
 from tools.grade.student_side import Died, Warm
 
 pytestmark = pytest.mark.sandbox
@@ -248,7 +248,7 @@ def test_the_memory_of_all_processes_together_has_an_end(warm, source):
     link = warm.open()
     with pytest.raises(Died):
         run(link, source, 60)
-    assert f"more than {resources.MEMORY >> 20} MB" in link.close()
+    assert f"more than {limits.MEMORY >> 20} MB" in link.close()
 
 
 def test_memory_that_nobody_counts_is_refused(link):
@@ -259,7 +259,7 @@ def test_files_have_an_end(warm):
     link, printed = warm.open(), ""
     with suppress(Died):  # the file system says so, or the warm process, which looks now and then
         printed = run(link, MANY_FILES, 60)
-    assert f"{resources.FILES} files" in link.close() or "No space" in printed
+    assert f"{limits.FILES} files" in link.close() or "No space" in printed
 
 
 def test_processes_have_an_end(link):

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 
 from tools import ROOT
 
-from ..student.resources import MEGABYTE
+from ..student.limits import MEGABYTE
 from .readable import COURSE, DEVICES, SYSTEM, python_folders
 
 BUBBLEWRAP = "bwrap"

@@ -9,11 +9,11 @@ it two folders. In both, a seccomp filter takes calls from it that it has no use
 import os
 from collections.abc import Callable, Iterable
 
-from . import resources, system_calls
+from . import limits, system_calls
 from .landlock import allow_only
 from .seccomp import forbid_calls, is_known
 
-FOLDERS = {"/scratch": resources.SCRATCH, "/box": resources.FILES_BESIDE, "/dev/shm": resources.SCRATCH}
+FOLDERS = {"/scratch": limits.SCRATCH, "/box": limits.FILES_BESIDE, "/dev/shm": limits.SCRATCH}
 
 
 def shut_in(walls: str, inside: Callable[[], int | None], readable: list[str], hidden: list[str]) -> int:
@@ -53,7 +53,7 @@ def _as_first_process(inside, hidden):
     system_calls.die_with_parent()
     system_calls.mount(None, "/", system_calls.SLAVE | system_calls.RECURSIVE)
     for folder, size in FOLDERS.items():
-        options = f"size={size},nr_inodes={resources.FILES},mode=0700"
+        options = f"size={size},nr_inodes={limits.FILES},mode=0700"
         system_calls.mount("tmpfs", folder, system_calls.NO_SET_UID | system_calls.NO_DEVICES, options)
     for folder in hidden:
         system_calls.mount("tmpfs", folder, system_calls.READ_ONLY, "size=4k")
@@ -67,7 +67,7 @@ def _as_first_process(inside, hidden):
 def _in_landlock(inside, readable, listed):
     system_calls.die_with_parent()
     os.setsid()
-    resources.set_limits(shared_user=True)
+    limits.set_limits(shared_user=True)
     system_calls.forbid_new_privileges()
     allow_only(reading=readable, listing=listed, writing=[os.getcwd(), os.environ["TMPDIR"], os.devnull])
     forbid_calls(about_files=True)
@@ -89,7 +89,7 @@ def without(paths: Iterable[str], hidden: list[str]) -> tuple[list[str], list[st
 
 def _limited(inside, shared_user, forbid=False):
     os.setsid()
-    resources.set_limits(shared_user)
+    limits.set_limits(shared_user)
     if forbid:
         forbid_calls()
     return inside()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from autograd_course.host.warm_up import warm_up as import_everything
 
-from . import resources, system_calls
+from . import limits, system_calls
 from .by_hand import hidden, take_away
 from .notebook import Notebook
 from .walls import shut_in
@@ -113,11 +113,11 @@ def watch(control: socket.socket, child: int) -> str:
     ended, folders = "", os.environ.get("GRADE_FOLDERS")
     while not select.select([control], [], [], SECONDS_BETWEEN_LOOKS)[0]:
         if not ended and (ended := too_much(child, folders)):
-            resources.end(child)
+            limits.end(child)
             child = None
     request = hear(control)
     if child:
-        resources.end(child)
+        limits.end(child)
     if request is None:
         os._exit(0)
     if folders:
@@ -128,16 +128,16 @@ def watch(control: socket.socket, child: int) -> str:
 
 def too_much(child: int, folders: str | None) -> str:
     """What a notebook has taken too much of; the file system itself sets limits to folders of its own."""
-    if resources.memory_below(child) > resources.MEMORY:
-        return f"it took more than {resources.MEMORY >> 20} MB of memory"
+    if limits.memory_below(child) > limits.MEMORY:
+        return f"it took more than {limits.MEMORY >> 20} MB of memory"
     if folders and is_full(folders):
-        return f"it wrote more than {resources.FILES_BESIDE >> 20} MB or {resources.FILES} files"
+        return f"it wrote more than {limits.FILES_BESIDE >> 20} MB or {limits.FILES} files"
     return ""
 
 
 def is_full(folder: str) -> bool:
     """Whether there is more below a folder than a notebook may write."""
-    room, left = resources.FILES_BESIDE, resources.FILES
+    room, left = limits.FILES_BESIDE, limits.FILES
     for place, folders, names in os.walk(folder):
         left -= len(folders) + len(names)
         for name in names if left >= 0 else ():
