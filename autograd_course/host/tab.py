@@ -77,7 +77,7 @@ def time_limit(seconds: float, patience: float = 1) -> Iterator[None]:
     Python itself looks at the clock, at each jump back and at each call. A single call into NumPy runs to its end.
     Python is slow here: `patience` is how many times as much time there is.
     """
-    monitoring = sys.monitoring  # type: ignore[attr-defined]  # there since Python 3.12, which a page has
+    monitoring = sys.monitoring  # type: ignore[attr-defined]  # there since Python 3.12, which the tab has
     wanted = monitoring.events.JUMP | monitoring.events.PY_START
     if monitoring.get_tool(_WATCHER):  # the limit around this one holds
         yield
