@@ -114,8 +114,11 @@ def in_places(pairs: list[tuple], same: Callable, of: str = "") -> str:
             return where
         if told := " ".join(filter(None, (in_places(each, same, f" of `{key}`") for key, each in rows.items()))):
             return told
-        is_told = 0 < len(keys) < min(len(right) for _, right in pairs)
-        return f"Only {wrong} {'is' if len(keys) == 1 else 'are'} wrong." if is_told else ""
+        if not 0 < len(keys) < min(len(right) for _, right in pairs):
+            return ""
+        if any(same(got[key], right[key]) for got, right in pairs for key in keys if key in right):
+            return f"Of all inputs tried, only {wrong} ever {'goes' if len(keys) == 1 else 'go'} wrong."
+        return f"Only {wrong} {'is' if len(keys) == 1 else 'are'} wrong."
     if not all(_is_row(got) and _is_row(right) and len(got) == len(right) > 1 for got, right in pairs):
         return ""
     places = [{place for place, one in enumerate(zip(*pair, strict=True)) if not same(*one)} for pair in pairs]
@@ -319,6 +322,7 @@ _in_another_order = _every(
     "These are the right entries, in another order.",
     lambda got, right, same: (
         np.shape(one := _floats(got)) == np.shape(other := _floats(right)) not in ((), (0,))
+        and not same(one, other)
         and same(sorted(one), sorted(other))
     ),
 )
