@@ -29,6 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def main(options: Namespace) -> int:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes begin: only the first compiles a file
     pytest = [sys.executable, "-m", "pytest"]
     if options.rest and not options.quick:
         return subprocess.call([*pytest, *options.rest])
