@@ -54,7 +54,8 @@ def notes_of_failure(agreement: Any, judged: Judged, first: int, place: int = 0)
         judged.is_told = True
     if not judged.is_told:  # the card then says what is asked
         pairs = [(judged.got[number].value, judged.want[number].value) for number in _values(judged)]
-        where = in_places(pairs, partial(agrees, tolerance=judged.want[0].tolerance))
+        widest = max(judged.want[number].tolerance for number in judged.failed)
+        where = in_places(pairs, partial(agrees, tolerance=widest))
         notes += [("", line) for line in (where, agreement.asks) if line]
         judged.is_told = bool(agreement.asks)
     return notes
@@ -152,7 +153,9 @@ def _related(agreement, judged):
 
     failed, right = seen(values, judged.got), seen(judged.right, judged.want)
     otherwise, is_entry = lambda: _with_other_inputs(agreement, judged), agreement.entry is not None
-    told = ignored(judged) or related(failed, right, judged.want[0].tolerance, is_entry, otherwise)
+    tolerances = sorted({judged.want[number].tolerance for number in values})  # a case in float32 has a wider one
+    relations = (related(failed, right, each, is_entry, otherwise) for each in tolerances)
+    told = ignored(judged) or next(filter(None, relations), "")
     return Diagnosis(SLIP, told) if told else None
 
 
