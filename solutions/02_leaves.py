@@ -672,7 +672,7 @@ loss.backward()
 #
 # ---
 #
-# One tracked input is enough: `weights` require a gradient, so the sum is tracked. See the `grad_fn` of `prediction`.
+# One tracked input is enough: `weights` requires a gradient, so the sum is tracked. See the `grad_fn` of `prediction`.
 
 # %% [markdown] option="2.6" question="cause" verdict="M12"
 # `loss` has no graph yet, because you have to call `backward()` on each prediction first.
@@ -722,7 +722,7 @@ loss.backward()
 #
 # ---
 #
-# They already require a gradient. And setting `requires_grad` affects only later operations: it cannot bring back what
+# It already requires a gradient. And setting `requires_grad` affects only later operations: it cannot bring back what
 # was never recorded.
 
 # %% answer="2.6"

@@ -562,7 +562,7 @@ plot_losses({"detached": losses_given, "not detached": losses_followed})
 #     learn(lambda h, x: (w * h + x).tanh(), chunks, opt, torch.tensor(0.0))
 # ```
 #
-# The second chunk ends in an error, and its note names a line. Repair it.
+# The second chunk ends in an error, whose note names a line. Repair `learn`.
 
 
 # %% answer="6.5"
@@ -1077,7 +1077,8 @@ def lengths(rows):
 # Which operation has an infinite slope at 0? And which gradient arrives there?
 
 # %% [markdown] hint="6.8"
-# A `where` around the root comes too late: 0 still goes back into it. What goes *into* the root must be something else.
+# A `where` around the root comes too late: a gradient of 0 still goes back into it. What goes *into* the root must be
+# something else.
 
 # %% [markdown] hint="6.8"
 # Two `where`: `safe = torch.where(squares == 0, 1.0, squares)`, and then choose between `safe.sqrt()` and 0.

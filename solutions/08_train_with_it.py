@@ -47,8 +47,8 @@ with torch.no_grad():
 # %% [markdown] exercise="8.1" title="The switch" difficulty=3 importance=4 minutes=20 trains="B28 B29" targets=""
 # Write the switch of your own engine: `is_grad_enabled()`, which is `True` at first, and the two classes `no_grad` and
 # `enable_grad` for `with` blocks. When a block ends, it must set the switch back to what it was when the block *began*,
-# whatever happened inside, and let any error pass. The block that began last need not be the first to end: think of
-# two generators that take turns. Keep the state in `switch`, and don't use the library. (An engine asks such a switch
+# whatever happened inside, and let any error through. The block that began last need not be the first to end: think of
+# two generators that take turns. Keep the state in `switch`, and don't use the library. (An engine checks such a switch
 # before it records an operation. Yours is for practice.)
 
 
