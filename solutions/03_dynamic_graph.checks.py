@@ -462,6 +462,7 @@ inputs = domain(
             "{str(number): [*map(str, range(number + 1, min(number + 3, 100)))] for number in range(100)}",
         ),
         ("no names at all", "{}"),
+        ("a hundred names that nothing was computed from", "{str(number): [] for number in range(100)}"),
     ],
     order=[
         "[*graph]",

@@ -225,6 +225,7 @@ inputs = domain(
     params=[
         "[weight, bias]",
         ("a single parameter", "[weight]"),
+        ("a parameter without a gradient between others", "[weight, torch.zeros(2, requires_grad=True), bias]"),
         (
             "many parameters",
             "params = [weight, bias] + [torch.tensor({0.3}, requires_grad=True) for _ in range(129)]\n"
@@ -1195,7 +1196,7 @@ inputs = domain(
         ("rows of zeros", LEAF("[[0.0, 0.0], [1.0, -2.0], [0.0, 0.0]]")),
         ("nothing but zeros", LEAF("[[0.0, 0.0, 0.0]]")),
         ("zeros in a row, and entries that cancel", LEAF("[[0.0, {-1.5}, 0.0], [2.0, 0.0, -2.0]]")),
-        ("a tiny row", LEAF("[[{0.000000001}, 0.0]]")),
+        ("a tiny row", LEAF("[[{1e-140}, 0.0]]")),
         ("a large row", LEAF("[[{1000000.0}, {2000000.0}]]")),
         *[("no numbers", f"torch.zeros({shape}, requires_grad=True)") for shape in ("0, 2", "2, 0")],
         (INFINITE, LEAF(f"[[{NAN}, 1.0], [1.0, {{-2.0}}], [{INF}, 3.0]]")),

@@ -301,7 +301,12 @@ INPUTS = {
         grad=incoming_gradients(),
     ),
     "log": domain(torch, a=positive_arrays(), result=["np.array(np.log(a))"], grad=incoming_gradients()),
-    "relu": domain(torch, a=arrays(), result=["np.maximum(a, 0)"], grad=incoming_gradients()[:-1]),
+    "relu": domain(
+        torch,
+        a=[*arrays(), ("elements very near 0", "np.array([{1e-200}, {-2e-200}])")],
+        result=["np.maximum(a, 0)"],
+        grad=incoming_gradients()[:-1],
+    ),
 }
 
 

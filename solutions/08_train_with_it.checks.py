@@ -1264,7 +1264,7 @@ rows = domain(
         ("a first norm of 0", "[0.0, {500.0}, {1.0}]"),
         ("a last norm of 0", "[{1.0}, {0.001}, 0.0]"),
         ("norms that are all 0", "[0.0, 0.0]"),
-        ("tiny norms", "[1e-20, 1e-15]"),
+        ("tiny norms", "[1e-200, 1e-190]"),
         ("a single norm", "[None, {3.0}]"),
         ("many norms", "[{0.5}, {900.0}, {800.0}, {0.7}] * 5 + [{2.0}]"),
         ("an infinite norm", "[float('inf'), {1.0}]"),

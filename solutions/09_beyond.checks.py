@@ -281,7 +281,7 @@ values = domain(
     w=[
         W("+ {1.5}"),
         ("negative weights", W("- {5.5}")),
-        ("tiny weights", W("* {0.000002} + {0.000003}")),
+        ("tiny weights", W("* {2e-12} + {3e-12}")),
         ("large weights", W("* {2000.0} + {3000000.0}")),
         ("weights with a norm of 1", ones),
     ],
