@@ -1,7 +1,7 @@
 """A student's desk: JupyterLab on their own copies of the lessons, and what they have done there.
 
 commands/lab.py starts it. workspace.py fills and updates the student's folder; new_version.py takes their answers into
-a new version of a lesson; cells/ finds out which cell is which. progress.py reads their saved notebooks, and
+a new version of a lesson; cells/ finds out which cell is which. saved_cards.py reads their saved notebooks, and
 progress_page.py says what is done and what to repeat. moving.py takes work from one desk to another. validate.py runs a
 notebook as the grader will, by kernel.py. jupyterlab.py starts JupyterLab with the settings in settings/ alone,
 quick.py a second sooner; process.py hands this process over to it, or ends it where nobody reads on. server.py and

@@ -11,8 +11,8 @@ from autograd_course.show.brief import counted, joined
 from autograd_course.show.markup import marked_up
 from autograd_course.show.page import listed
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WORDS, WRONG
-from autograd_desk.progress import Exercise, Lesson, lessons
 from autograd_desk.route import OnRoute
+from autograd_desk.saved_cards import Exercise, Lesson, lessons
 from autograd_desk.workspace import HOW_TO_ADOPT, STATE, renamed, waiting
 
 STANDS = WORDS | {OPEN: "open"}

@@ -10,7 +10,7 @@ from autograd_course.routes.marks import cells_of, cells_on, headings, opening
 from autograd_course.show.brief import counted
 from autograd_course.show.symbols import OPEN, RIGHT
 
-from .progress import lessons
+from .saved_cards import lessons
 
 NONE_CHOSEN = "You have not chosen a route yet. There are:"
 DONE = "Your route is done. Choose another one, or take the check-up again."

@@ -6,8 +6,8 @@ from autograd_course.beliefs.symptoms import SYMPTOMS
 from autograd_course.show.brief import joined
 from autograd_course.show.markup import marked_up
 from autograd_course.show.page import folded
-from autograd_desk.progress import lessons
 from autograd_desk.progress_page import link
+from autograd_desk.saved_cards import lessons
 
 
 def symptoms(folder: Path = Path()) -> str:

@@ -27,7 +27,7 @@ from autograd_course.show.brief import joined
 from autograd_course.show.symbols import RIGHT
 from autograd_desk.cells.rebuild import MARK, rebuild
 from autograd_desk.process import unread
-from autograd_desk.progress import SCORE, Exercise, read_card
+from autograd_desk.saved_cards import SCORE, Exercise, read_card
 from autograd_desk.workspace import GIVEN, read_notebook
 
 WIDTH = 100  # characters that fit into the dialog

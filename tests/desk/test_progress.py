@@ -8,7 +8,7 @@ import pytest
 from autograd_course.files.seal import seal_check
 from autograd_course.show.symbols import OPEN, PARTLY, RIGHT, WRONG
 from autograd_desk import progress, workspace
-from autograd_desk.progress import lessons
+from autograd_desk.saved_cards import lessons
 from autograd_desk.workspace import GIVEN
 from tests.desk.saved import card_of, run
 from tools import ROOT

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from autograd_course.files.notebook_file import parse_notebook
 from autograd_course.show.symbols import OPEN, RIGHT
-from autograd_desk.progress import exercises_of
+from autograd_desk.saved_cards import exercises_of
 
 from ..ingest.find import has_work, read_folder, the_notebook
 
